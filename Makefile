@@ -1,0 +1,37 @@
+# Everything a newcomer needs: `make play` to try it, `make test` to trust it. Each target sets itself up.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: play run test lint bench slow clean
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	touch $(READY)
+
+play: $(READY)
+	$(BIN)/ward-round play
+
+run: $(READY)
+	$(BIN)/ward-round run
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: lint
+	$(BIN)/pytest -n 2 -m "not slow and not browser"
+
+slow: $(READY)
+	$(BIN)/pytest -n 2 -m "slow or browser"
+
+bench: $(READY)
+	$(BIN)/python -m tests.bench
+
+clean:
+	rm -rf $(VENV) build dist gallery

@@ -1,0 +1,1 @@
+"""Ward Round: hospital board games, hosted in a chat channel."""

@@ -1,0 +1,51 @@
+"""What the engine needs from the outside world: a store that keeps its word, and the time.
+
+Implementations live elsewhere (`storage` for the first) and are handed in by the composition root.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.records import ActionRow, Change, MatchRow, PlayerRow, ResultRow, SeatRow, StoredMatch
+
+
+class Clock(Protocol):
+    """Seconds since the epoch. Injected, so that a test can live through a year in a second."""
+
+    def __call__(self) -> float: ...
+
+
+class Store(Protocol):
+    """Durable rows. When a writing call returns, the change is on disk; when it raises, nothing of it is."""
+
+    async def create(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> int:
+        """Store a new match and its seats; the answer is its id. `TableTaken` if its table has a live one."""
+
+    async def commit(self, change: Change) -> None:
+        """All rows or none. `Duplicate` for an action or interaction that is there already."""
+
+    async def load(self, match: int) -> StoredMatch | None:
+        """Everything needed to continue a match, in one read."""
+
+    async def actions(self, match: int, after: int = 0) -> tuple[ActionRow, ...]:
+        """The log from entry `after` + 1 on, in order."""
+
+    async def live_at(self, table: str) -> int | None:
+        """The live match shown at this table."""
+
+    async def matches_of(self, player: str, *, live: bool) -> tuple[MatchRow, ...]:
+        """The matches a person sits in, newest first."""
+
+    async def unannounced(self) -> tuple[int, ...]:
+        """Matches with log entries nobody has been told about yet, oldest first."""
+
+    async def seen(self, match: int, player: str) -> int:
+        """The last entry this player looked at; 0 if none."""
+
+    async def handled(self, interaction: str) -> bool:
+        """Whether this interaction was committed before."""
+
+    async def player(self, player: str) -> PlayerRow | None: ...
+
+    async def results(self, match: int) -> tuple[ResultRow, ...]: ...

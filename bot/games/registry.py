@@ -1,0 +1,9 @@
+"""The list of games. Adding one means a package beside this file, one line here and one in `render.registry`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.kernel import AnyGame
+
+GAMES: Mapping[str, AnyGame] = {}

@@ -1,0 +1,64 @@
+"""What a game is: rules, decisions, dice and the words for what happened.
+
+Pure: no input or output, no clock, no asyncio. Imports nothing of ours. Start with `game.py`, then `play.py`.
+"""
+
+from bot.kernel.decision import Choice, Decision, Group
+from bot.kernel.dice import Dice, commitment
+from bot.kernel.errors import BadOptions, IllegalAction, Refusal
+from bot.kernel.game import (
+    AnyGame,
+    Event,
+    Game,
+    GameMeta,
+    Line,
+    Mark,
+    Outcome,
+    Policy,
+    Progress,
+    Standing,
+    Step,
+)
+from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
+from bot.kernel.play import Position, Turn, begin, choose, find, give_up
+from bot.kernel.text import Listing, Text, Who, text
+
+__all__ = [
+    "SEATS",
+    "AnyGame",
+    "BadOptions",
+    "Choice",
+    "Condition",
+    "Conflict",
+    "Decision",
+    "Dice",
+    "Event",
+    "Flag",
+    "Game",
+    "GameMeta",
+    "Group",
+    "IllegalAction",
+    "Line",
+    "Listing",
+    "Mark",
+    "Number",
+    "OneOf",
+    "Option",
+    "Outcome",
+    "Policy",
+    "Position",
+    "Progress",
+    "Refusal",
+    "SomeOf",
+    "Standing",
+    "Step",
+    "Text",
+    "Turn",
+    "Who",
+    "begin",
+    "choose",
+    "commitment",
+    "find",
+    "give_up",
+    "text",
+]

@@ -1,0 +1,71 @@
+"""Every random thing in a match, drawn from one 32-byte seed.
+
+The stream is HMAC-SHA256(seed, block number), so it is the same in every Python version and anybody can
+recompute it in a few lines of any language. Nothing here reads a clock or the operating system's randomness.
+
+Word *k* of the stream is bytes 8*(k mod 4) .. 8*(k mod 4)+7, big-endian, of
+HMAC-SHA256(key = seed, message = k div 4 as 8 bytes, big-endian).
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+_WORDS_PER_BLOCK = 4
+_WORD_RANGE = 1 << 64
+
+
+class Dice:
+    """A cursor over the stream of one seed. `drawn` says how many words have been used."""
+
+    __slots__ = ("_block", "_block_number", "_seed", "drawn")
+
+    def __init__(self, seed: bytes, drawn: int = 0) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self._seed = seed
+        self._block = b""
+        self._block_number = -1
+        self.drawn = drawn
+
+    def d(self, sides: int) -> int:
+        """A fair number from 1 to `sides`."""
+        if sides < 1:
+            raise ValueError("a die has at least one side")
+        # Words at the ragged end of the range would favour the low sides: draw again instead.
+        limit = _WORD_RANGE - _WORD_RANGE % sides
+        while True:
+            word = self._word()
+            if word < limit:
+                return word % sides + 1
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of `items`, each as likely as the others."""
+        return items[self.d(len(items)) - 1]
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        """`items` in random order (Fisher-Yates from the last place down)."""
+        deck = list(items)
+        for last in range(len(deck) - 1, 0, -1):
+            other = self.d(last + 1) - 1
+            deck[last], deck[other] = deck[other], deck[last]
+        return tuple(deck)
+
+    def _word(self) -> int:
+        number, place = divmod(self.drawn, _WORDS_PER_BLOCK)
+        if number != self._block_number:
+            self._block = hmac.digest(self._seed, number.to_bytes(8, "big"), "sha256")
+            self._block_number = number
+        self.drawn += 1
+        return int.from_bytes(self._block[8 * place : 8 * place + 8], "big")
+
+
+def commitment(seed: bytes) -> str:
+    """What is posted when a match starts: the seed can be checked later, but not guessed now."""
+    return sha256(seed).hexdigest()

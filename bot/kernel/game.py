@@ -1,0 +1,161 @@
+"""What a game is to the rest of the program.
+
+A game is a bundle of pure functions over frozen values: data in, new data out. It never sees a clock, a user,
+a channel or a language; it gets seats (ints), dice and actions, and answers with states, events and views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from bot.kernel.decision import Choice, Decision
+from bot.kernel.dice import Dice
+from bot.kernel.options import Conflict, Option
+from bot.kernel.text import Text
+
+S = TypeVar("S")  # state
+O = TypeVar("O")  # options  # noqa: E741
+V_co = TypeVar("V_co", covariant=True)  # view
+
+
+class GameMeta(Struct, frozen=True):
+    """What is known about a game before a match exists."""
+
+    slug: str
+    seats: tuple[int, int]  # fewest, most
+    rules_version: int  # stored with a match: a rules fix never corrupts one that is running
+    options: tuple[Option, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    substitute: str = "greedy"  # the policy that plays on for somebody who left
+
+
+class Mark(Struct, frozen=True):
+    """A place on a sheet that an event changed, so that a picture can make it stand out."""
+
+    seat: int | None  # None: the table, or an opponent who is not a seat
+    place: str
+
+
+class Event(Struct, frozen=True):
+    """What happened, past tense. The text's key says what kind of thing it was."""
+
+    text: Text
+    seat: int | None = None  # who did it
+    to: int | None = None  # only this seat may know; None is everybody
+    marks: tuple[Mark, ...] = ()
+    forced: bool = False  # there was only one choice, so nobody was asked
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """The new state and what happened on the way there."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+    reveals: bool = False  # somebody learned something: undo never crosses this step
+    asks: tuple[int, ...] | None = None  # seats whose decision may differ from before; None is everybody's
+
+
+class Progress(Struct, frozen=True):
+    """How far a match has come. A new `round` makes a new table message."""
+
+    round: int
+    rounds: int | None = None  # None: nobody knows how many there will be
+    phase: Text | None = None
+
+
+class Line(Struct, frozen=True):
+    """One line of a score breakdown."""
+
+    label: Text
+    points: int
+
+
+class Standing(Struct, frozen=True):
+    """How one seat came out; an opponent who is not a seat has a `name` instead."""
+
+    seat: int | None
+    rank: int  # 1 is best; equal ranks share
+    total: int
+    lines: tuple[Line, ...] = ()
+    name: Text | None = None
+    remark: Text | None = None
+
+
+class Outcome(Struct, frozen=True):
+    """The end of a match. `ranked` is false where nobody wins (a game played together)."""
+
+    standings: tuple[Standing, ...]
+    ranked: bool = True
+    remark: Text | None = None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first rank."""
+        if not self.ranked:
+            return ()
+        return tuple(s.seat for s in self.standings if s.rank == 1 and s.seat is not None)
+
+
+class Policy(Protocol):
+    """A computer player. It is handed an imagined state, so it cannot know more than its seat does."""
+
+    def __call__(self, game: AnyGame, state: Any, decision: Decision, dice: Dice, /) -> int:
+        """The place of its answer in `decision.choices`."""
+        ...
+
+
+class Game(Protocol[S, O, V_co]):
+    """The rules of one game. `bot.kernel.play` is the only caller of `setup` and `apply`."""
+
+    @property
+    def meta(self) -> GameMeta: ...
+    @property
+    def state_type(self) -> type[S]: ...
+    @property
+    def action_type(self) -> Any:
+        """The tagged union of this game's actions."""
+
+    @property
+    def options_type(self) -> type[O]:
+        """A struct whose fields are the options of `meta`."""
+
+    @property
+    def policies(self) -> Mapping[str, Policy]:
+        """Computer players of this game's own, beside those that play every game."""
+
+    def setup(self, options: O, seats: int, dice: Dice) -> Step[S]: ...
+
+    def awaiting(self, state: S) -> tuple[int, ...]:
+        """The seats that owe an answer now, rising; several are asked at once, none means it is over."""
+
+    def decision(self, state: S, seat: int) -> Decision:
+        """What an awaited seat is asked. Never without a choice."""
+
+    def apply(self, state: S, seat: int, action: Any, dice: Dice) -> Step[S]:
+        """Carry out an action that `decision(state, seat)` offers (the kernel has checked that)."""
+
+    def leave(self, state: S, seat: int, dice: Dice) -> Step[S] | None:
+        """A seat gives up for good. None: nothing in the rules, a substitute policy plays on."""
+
+    def default(self, state: S, decision: Decision) -> Choice:
+        """The harmless answer for somebody whose time has run out."""
+
+    def view(self, state: S, seat: int | None) -> V_co:
+        """What a seat may see; None is a spectator. Holds no secret of another seat or of the deck."""
+
+    def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
+        """A state this seat cannot tell from the real one: all it may not know is dealt anew."""
+
+    def worth(self, state: S, seat: int) -> float:
+        """A guess at how well a seat stands; higher is better. For computer players and hints."""
+
+    def progress(self, state: S) -> Progress: ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Ranks and score lines; None while the match runs."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -1,0 +1,116 @@
+"""The one way to move a match forward.
+
+Checks an action against the decision, applies it, and takes decisions that have a single choice by itself.
+Everything that plays (engine, simulation, verification, tests) goes through `begin`, `choose` and `give_up`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.kernel.decision import Decision
+from bot.kernel.dice import Dice
+from bot.kernel.errors import IllegalAction
+from bot.kernel.game import AnyGame, Event, Step
+from bot.kernel.options import validate
+
+# No game asks for more forced decisions in a row than this; a rules bug must not hang the program.
+_MOST_FORCED = 10_000
+
+
+class Position(Struct, frozen=True):
+    """Where a match stands: its state, what each awaited seat is asked, and how many words were drawn."""
+
+    state: Any
+    asks: tuple[Decision, ...]
+    drawn: int
+
+    def ask(self, seat: int) -> Decision | None:
+        """What this seat is asked now, if anything."""
+        return next((decision for decision in self.asks if decision.seat == seat), None)
+
+    @property
+    def over(self) -> bool:
+        return not self.asks
+
+
+class Turn(Struct, frozen=True):
+    """One accepted action and all it caused."""
+
+    position: Position
+    events: tuple[Event, ...]
+    reveals: bool  # undo stops here: dice were drawn or somebody learned something
+
+
+def begin(game: AnyGame, options: Mapping[str, object], seats: int, dice: Dice, *, pauses: bool = False) -> Turn:
+    """Set a match up. `pauses` keeps decisions that are only a click (rolling the dice) as clicks."""
+    checked = msgspec.convert(validate(game.meta, options, seats), game.options_type)
+    return _settle(game, Position(None, (), dice.drawn), game.setup(checked, seats, dice), dice, pauses)
+
+
+def choose(game: AnyGame, position: Position, seat: int, choice: int, dice: Dice, *, pauses: bool = False) -> Turn:
+    """Take choice number `choice` of what `seat` is asked."""
+    decision = position.ask(seat)
+    if decision is None:
+        raise IllegalAction("not_asked")
+    choices = decision.choices
+    if not 0 <= choice < len(choices):
+        raise IllegalAction("no_such_choice")
+    step = game.apply(position.state, seat, choices[choice].action, dice)
+    return _settle(game, position, step, dice, pauses)
+
+
+def give_up(game: AnyGame, position: Position, seat: int, dice: Dice, *, pauses: bool = False) -> Turn | None:
+    """The seat leaves for good. None: the rules say nothing, a substitute has to play on."""
+    step = game.leave(position.state, seat, dice)
+    return None if step is None else _settle(game, position, step, dice, pauses)
+
+
+def find(position: Position, seat: int, action: Any) -> int:
+    """The place of an action among the choices of this seat; `IllegalAction` if it is not offered."""
+    decision = position.ask(seat)
+    if decision is None:
+        raise IllegalAction("not_asked")
+    for place, choice in enumerate(decision.choices):
+        if choice.action == action:
+            return place
+    raise IllegalAction("not_offered")
+
+
+def _settle(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses: bool) -> Turn:
+    """Take forced decisions until every seat that is asked has something to choose."""
+    events = list(step.events)
+    reveals = step.reveals
+    asked = _asked(game, step, {decision.seat: decision for decision in before.asks})
+    for _ in range(_MOST_FORCED):
+        forced = next((d for d in asked.values() if _is_forced(d, pauses)), None)
+        if forced is None:
+            break
+        step = game.apply(step.state, forced.seat, forced.choices[0].action, dice)
+        events += [msgspec.structs.replace(event, forced=True) for event in step.events]
+        reveals = reveals or step.reveals
+        asked = _asked(game, step, asked)
+    else:
+        raise RuntimeError(f"{game.meta.slug}: forced decisions without end")
+    position = Position(step.state, tuple(asked.values()), dice.drawn)
+    return Turn(position, tuple(events), reveals or dice.drawn != before.drawn)
+
+
+def _asked(game: AnyGame, step: Step[Any], before: Mapping[int, Decision]) -> dict[int, Decision]:
+    """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
+    return {
+        seat: before[seat]
+        if step.asks is not None and seat not in step.asks and seat in before
+        else game.decision(step.state, seat)
+        for seat in game.awaiting(step.state)
+    }
+
+
+def _is_forced(decision: Decision, pauses: bool) -> bool:
+    if decision.pause and pauses:
+        return False
+    return len(decision.choices) == 1

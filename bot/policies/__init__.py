@@ -1,0 +1,1 @@
+"""Computer players that can play every game, written against the kernel only."""

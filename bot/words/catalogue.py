@@ -1,0 +1,101 @@
+"""Turns a `Text` into a sentence of one language.
+
+A catalogue is a TOML file per language (`en.toml`, `fr.toml`) with nested tables; the path to a message is its
+key. A message is a string with `{named}` values, or a table of plural forms (`one`, `other`) chosen by the value
+called `n`. Plural rules and the joining of lists come from Babel.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from typing import TypeAlias
+
+import babel
+from babel.lists import format_list
+
+from bot.kernel import Listing, Text, Who
+from bot.kernel.text import Param
+
+DEFAULT_LOCALE = "en"
+
+Message: TypeAlias = str | Mapping[str, str]
+Names: TypeAlias = Callable[[int], str]
+
+_PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
+
+
+class Words:
+    """All catalogues together. Falls back to English, and at the very last to the key itself."""
+
+    def __init__(self, messages: Mapping[str, Mapping[str, Message]]) -> None:
+        self._messages = messages
+
+    @classmethod
+    def load(cls, folders: Iterable[Traversable]) -> Words:
+        """Read every `<locale>.toml` of these folders; later folders may not redefine a key."""
+        messages: dict[str, dict[str, Message]] = {}
+        for folder in folders:
+            for file in folder.iterdir():
+                if not file.name.endswith(".toml"):
+                    continue
+                catalogue = messages.setdefault(file.name.removesuffix(".toml"), {})
+                for key, message in _flatten(tomllib.loads(file.read_text(encoding="utf-8"))):
+                    if key in catalogue:
+                        raise ValueError(f"{file}: {key} is defined twice")
+                    catalogue[key] = message
+        return cls(messages)
+
+    @property
+    def locales(self) -> tuple[str, ...]:
+        return tuple(sorted(self._messages))
+
+    def keys(self, locale: str) -> frozenset[str]:
+        return frozenset(self._messages.get(locale, {}))
+
+    def message(self, key: str, locale: str) -> Message | None:
+        """The raw message, for tests and tools that look at catalogues."""
+        return self._messages.get(locale, {}).get(key)
+
+    def say(self, text: Text, locale: str, names: Names = str) -> str:
+        """The sentence for `text`. `names` gives the occupant of a seat, already safe for where it will be shown."""
+        message = self.message(text.key, locale) or self.message(text.key, DEFAULT_LOCALE)
+        if message is None:
+            return text.key
+        values = {name: self._value(param, locale, names) for name, param in text.params}
+        if not isinstance(message, str):
+            count = dict(text.params).get("n", 0)
+            form = _locale(locale).plural_form(count if isinstance(count, int) else 0)
+            message = message.get(form, message["other"])
+        return message.format_map(values) if values else message
+
+    def _value(self, param: Param, locale: str, names: Names) -> str:
+        match param:
+            case Text():
+                return self.say(param, locale, names)
+            case Who():
+                return names(param.seat)
+            case Listing():
+                return format_list([self._value(item, locale, names) for item in param.items], locale=locale)
+            case _:
+                return str(param)
+
+
+def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, Message]]:
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, str):
+            yield key, value
+        elif isinstance(value, dict) and "other" in value and _PLURALS.issuperset(value):
+            yield key, {form: str(words) for form, words in value.items()}
+        elif isinstance(value, dict):
+            yield from _flatten(value, f"{key}.")
+        else:
+            raise ValueError(f"{key} is neither a message nor a table of messages")
+
+
+@lru_cache
+def _locale(name: str) -> babel.Locale:
+    return babel.Locale.parse(name)
