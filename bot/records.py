@@ -30,6 +30,7 @@ class MatchRow(Struct, frozen=True, kw_only=True):
     ended: float | None = None
     length: int = 0  # entries in the log
     announced: int = 0  # entries of the log that people have been told about
+    owed: bool = False  # a computer player has to answer: it must go on after a restart
 
 
 class SeatRow(Struct, frozen=True, kw_only=True):
@@ -67,6 +68,13 @@ class PlayerRow(Struct, frozen=True, kw_only=True):
     created: float
 
 
+class ServerRow(Struct, frozen=True, kw_only=True):
+    """A community that has invited the bot, and how it wants to be treated."""
+
+    id: str
+    settings: bytes = b"{}"
+
+
 class ResultRow(Struct, frozen=True, kw_only=True):
     """How a seat came out of a finished match. `player` is empty for a computer player or an erased person."""
 
@@ -88,14 +96,15 @@ class SeenRow(Struct, frozen=True, kw_only=True):
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """Rows that become durable together or not at all. Matches, seats, snapshots, players, results and
-    seen-markers replace older rows; a second action of one number or a second interaction of one id is refused."""
+    """Rows that become durable together or not at all. Matches, seats, snapshots, players, servers, results
+    and seen-markers replace older rows; a second action of one number or a second interaction of one id is refused."""
 
     matches: tuple[MatchRow, ...] = ()
     seats: tuple[SeatRow, ...] = ()
     actions: tuple[ActionRow, ...] = ()
     snapshots: tuple[SnapshotRow, ...] = ()
     players: tuple[PlayerRow, ...] = ()
+    servers: tuple[ServerRow, ...] = ()
     results: tuple[ResultRow, ...] = ()
     seen: tuple[SeenRow, ...] = ()
     interactions: tuple[str, ...] = ()

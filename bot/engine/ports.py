@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.records import ActionRow, Change, MatchRow, PlayerRow, ResultRow, SeatRow, StoredMatch
+from bot.records import ActionRow, Change, MatchRow, PlayerRow, ResultRow, SeatRow, ServerRow, StoredMatch
 
 
 class Clock(Protocol):
@@ -40,6 +40,9 @@ class Store(Protocol):
     async def unannounced(self) -> tuple[int, ...]:
         """Matches with log entries nobody has been told about yet, oldest first."""
 
+    async def owed_by_computers(self) -> tuple[int, ...]:
+        """Running matches in which a computer player has to answer."""
+
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""
 
@@ -47,5 +50,7 @@ class Store(Protocol):
         """Whether this interaction was committed before."""
 
     async def player(self, player: str) -> PlayerRow | None: ...
+
+    async def server(self, server: str) -> ServerRow | None: ...
 
     async def results(self, match: int) -> tuple[ResultRow, ...]: ...

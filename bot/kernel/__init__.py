@@ -20,7 +20,7 @@ from bot.kernel.game import (
     Step,
 )
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
-from bot.kernel.play import Position, Turn, begin, choose, find, give_up
+from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
 from bot.kernel.text import Listing, Text, Who, text
 
 __all__ = [
@@ -60,5 +60,6 @@ __all__ = [
     "commitment",
     "find",
     "give_up",
+    "resume",
     "text",
 ]

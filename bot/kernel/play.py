@@ -52,6 +52,11 @@ def begin(game: AnyGame, options: Mapping[str, object], seats: int, dice: Dice, 
     return _settle(game, Position(None, (), dice.drawn), game.setup(checked, seats, dice), dice, pauses)
 
 
+def resume(game: AnyGame, state: Any, drawn: int) -> Position:
+    """The position a stored state belongs to."""
+    return Position(state, tuple(game.decision(state, seat) for seat in game.awaiting(state)), drawn)
+
+
 def choose(game: AnyGame, position: Position, seat: int, choice: int, dice: Dice, *, pauses: bool = False) -> Turn:
     """Take choice number `choice` of what `seat` is asked."""
     decision = position.ask(seat)

@@ -1,0 +1,85 @@
+"""What follows from an entry of the log besides the position: rows to store and the update to publish. Pure."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.engine.log import Entry, GaveUp, encode
+from bot.engine.match import Match, snapshot
+from bot.engine.updates import Advanced, Ended, Started, Update
+from bot.kernel import Decision, Event
+from bot.records import FINISHED, RUNNING, ActionRow, ResultRow, SeatRow, SnapshotRow
+
+SNAPSHOT_EVERY = 32  # log entries; replaying fewer than these costs less than reading a newer snapshot
+
+
+def with_seat(seats: tuple[SeatRow, ...], changed: SeatRow) -> tuple[SeatRow, ...]:
+    return tuple(changed if row.seat == changed.seat else row for row in seats)
+
+
+def settle(match: Match, seat: int | None, entry: Entry, now: float) -> Match:
+    """The rows of a match after an entry: who plays on for somebody who left, whether it is over, who owes."""
+    row = match.row
+    if match.playing.over:
+        row = msgspec.structs.replace(row, status=FINISHED, ended=now)
+    elif isinstance(entry, GaveUp) and seat is not None:
+        left = SeatRow(match=row.id, seat=seat, player=None, policy=match.game.meta.substitute)
+        match = msgspec.structs.replace(match, seats=with_seat(match.seats, left))
+    match = msgspec.structs.replace(match, row=row)
+    owed = owed_by_computer(match) is not None
+    return msgspec.structs.replace(match, row=msgspec.structs.replace(row, owed=owed))
+
+
+def owed_by_computer(match: Match) -> Decision | None:
+    """What a computer player has to answer now, if anything."""
+    if match.row.status != RUNNING:
+        return None
+    return next((ask for ask in match.playing.asks if match.seats[ask.seat].policy is not None), None)
+
+
+def action_row(match: Match, seat: int | None, entry: Entry, events: tuple[Event, ...], now: float) -> ActionRow:
+    """The log row of the entry that brought the match here."""
+    number = match.row.length
+    return ActionRow(match=match.row.id, number=number, seat=seat, at=now, entry=encode(entry), events=encode(events))
+
+
+def snapshots(match: Match) -> tuple[SnapshotRow, ...]:
+    """A new snapshot where it saves a reader enough work and nothing before it can be undone any more."""
+    due = match.row.length - match.snapped >= SNAPSHOT_EVERY or match.row.status == FINISHED
+    row = snapshot(match) if due else None
+    return () if row is None else (row,)
+
+
+def results(match: Match) -> tuple[ResultRow, ...]:
+    """How everybody came out, once the match is over."""
+    if match.row.status != FINISHED:
+        return ()
+    outcome = match.game.outcome(match.playing.state)
+    assert outcome is not None, "a match that asks nobody has an outcome"
+    return tuple(
+        ResultRow(
+            match=match.row.id,
+            seat=standing.seat,
+            player=match.seats[standing.seat].player,
+            policy=match.seats[standing.seat].policy,
+            rank=standing.rank,
+            total=standing.total,
+            lines=encode(standing.lines),
+        )
+        for standing in outcome.standings
+        if standing.seat is not None
+    )
+
+
+def update(before: Match, after: Match, seat: int | None, events: tuple[Event, ...]) -> Update:
+    row, position = after.row, after.playing
+    if position.over:
+        outcome = after.game.outcome(position.state)
+        assert outcome is not None
+        return Ended(row.id, row.table, row.length, seat, events, outcome)
+    asked_before = () if before.position is None else tuple(ask.seat for ask in before.position.asks)
+    asked = tuple(ask.seat for ask in position.asks if ask.seat not in asked_before)
+    if before.position is None:
+        return Started(row.id, row.table, row.length, events, asked)
+    rounds = [after.game.progress(state).round for state in (before.position.state, position.state)]
+    return Advanced(row.id, row.table, row.length, seat, events, asked, rounds[0] != rounds[1])

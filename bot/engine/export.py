@@ -1,0 +1,171 @@
+"""A finished match as a file that anybody can check.
+
+It holds the revealed seed, every entry of the log and what each led to. `verify` plays the whole match again and
+says yes, or names the first thing that differs. No person is named in it: seats are numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine.log import Entry, decode_entry, encode
+from bot.engine.match import Match, advance
+from bot.kernel import AnyGame, Position, Refusal, commitment
+from bot.kernel.dice import SEED_BYTES
+from bot.records import ABANDONED, FINISHED, ActionRow, MatchRow, SeatRow
+
+FORMAT = "ward-round match"
+VERSION = 1
+
+
+class BadExport(Refusal):
+    """The file is not an export, or what it says is not what happens when the match is played again."""
+
+    family = "export"
+
+
+class ExportedEntry(Struct, frozen=True):
+    number: int
+    seat: int | None
+    at: float
+    entry: Entry
+    drawn: int  # words of the dice used so far
+    digest: str  # of the state after this entry
+
+
+class ExportedResult(Struct, frozen=True):
+    seat: int
+    rank: int
+    total: int
+
+
+class Export(Struct, frozen=True, kw_only=True):
+    format: str
+    version: int
+    match: int
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    pauses: bool
+    seats: int
+    seed: str
+    commitment: str
+    entries: tuple[ExportedEntry, ...]
+    results: tuple[ExportedResult, ...]
+
+
+def export(match: Match, actions: Iterable[ActionRow]) -> bytes:
+    """The file of a match that is over. A running match keeps its seed to itself."""
+    row = match.row
+    if row.status not in (FINISHED, ABANDONED):
+        raise BadExport("running")
+    steps = _played(_unplayed(row, match.seats, match.game), ((a.number, a.seat, a.at, a.entry) for a in actions))
+    final = steps[-1][0] if steps else match
+    made = Export(
+        format=FORMAT,
+        version=VERSION,
+        match=row.id,
+        game=row.game,
+        rules_version=row.rules_version,
+        options=msgspec.json.decode(row.options),
+        pauses=row.pauses,
+        seats=len(match.seats),
+        seed=row.seed.hex(),
+        commitment=commitment(row.seed),
+        entries=tuple(entry for _, entry in steps),
+        results=_results(final),
+    )
+    return msgspec.json.format(encode(made), indent=1)
+
+
+def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
+    """The export, if every word of it is true; otherwise `BadExport` with the first difference."""
+    given = _parsed(data)
+    game = games.get(given.game)
+    if game is None:
+        raise BadExport("unknown_game", game=given.game[:40])
+    if game.meta.rules_version != given.rules_version:
+        raise BadExport("other_rules", version=given.rules_version)
+    seed = _seed(given)
+    row = MatchRow(
+        table="",
+        game=given.game,
+        rules_version=given.rules_version,
+        options=encode(given.options),
+        pauses=given.pauses,
+        seed=seed,
+        host="",
+        created=0.0,
+    )
+    match = _unplayed(row, tuple(SeatRow(match=0, seat=seat) for seat in range(given.seats)), game)
+    for number, claimed in enumerate(given.entries, start=1):
+        if claimed.number != number:
+            raise BadExport("gap", number=number)
+        match = _replayed(match, claimed)
+    if _results(match) != given.results:
+        raise BadExport("results")
+    return given
+
+
+def _parsed(data: bytes) -> Export:
+    try:
+        head = msgspec.json.decode(data, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise BadExport("not_json") from error
+    if head.get("format") != FORMAT:
+        raise BadExport("not_ours")
+    if head.get("version") != VERSION:
+        raise BadExport("newer", version=str(head.get("version"))[:20])
+    try:
+        return msgspec.json.decode(data, type=Export)
+    except msgspec.DecodeError as error:
+        raise BadExport("damaged", detail=str(error)[:200]) from error
+
+
+def _seed(given: Export) -> bytes:
+    try:
+        seed = bytes.fromhex(given.seed)
+    except ValueError as error:
+        raise BadExport("commitment") from error
+    if len(seed) != SEED_BYTES or commitment(seed) != given.commitment:
+        raise BadExport("commitment")
+    return seed
+
+
+def _replayed(match: Match, claimed: ExportedEntry) -> Match:
+    try:
+        match = advance(match, claimed.seat, claimed.entry).match
+    except (Refusal, msgspec.DecodeError) as error:
+        raise BadExport("entry", number=claimed.number, why=str(error)[:200]) from error
+    if (match.playing.drawn, _digest(match.playing)) != (claimed.drawn, claimed.digest):
+        raise BadExport("differs", number=claimed.number)
+    return match
+
+
+def _played(match: Match, entries: Iterable[tuple[int, int | None, float, bytes]]) -> list[tuple[Match, ExportedEntry]]:
+    steps = []
+    for number, seat, at, data in entries:
+        entry = decode_entry(data)
+        match = advance(match, seat, entry).match
+        position = match.playing
+        steps.append((match, ExportedEntry(number, seat, at, entry, position.drawn, _digest(position))))
+    return steps
+
+
+def _unplayed(row: MatchRow, seats: tuple[SeatRow, ...], game: AnyGame) -> Match:
+    return Match(msgspec.structs.replace(row, length=0), seats, game)
+
+
+def _digest(position: Position) -> str:
+    return hashlib.sha256(encode(position.state)).hexdigest()[:16]
+
+
+def _results(match: Match) -> tuple[ExportedResult, ...]:
+    outcome = None if match.position is None else match.game.outcome(match.position.state)
+    standings = () if outcome is None else outcome.standings
+    return tuple(ExportedResult(s.seat, s.rank, s.total) for s in standings if s.seat is not None)

@@ -1,0 +1,65 @@
+"""The log of a match: what was done, in order, and nothing that can be worked out from it.
+
+A match is (game, options, seats, seed, log). Undoing is an entry like any other, so nothing is ever erased.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Raw, Struct
+
+from bot.kernel import AnyGame, Event
+
+
+class Began(Struct, frozen=True, tag="began"):
+    """Always entry 1: the table was full enough and somebody pressed start."""
+
+    seats: int
+
+
+class Chose(Struct, frozen=True, tag="chose"):
+    """A seat took a choice. The action is kept as the game's own JSON, not as a place in a list."""
+
+    action: Raw
+
+
+class Undid(Struct, frozen=True, tag="undid"):
+    """These earlier entries of the same seat no longer count."""
+
+    numbers: tuple[int, ...]
+
+
+class GaveUp(Struct, frozen=True, tag="gave_up"):
+    """A seat left for good; the game's rules or a substitute take it from there."""
+
+
+class Seated(Struct, frozen=True, tag="seated"):
+    """Somebody else plays this seat from here on. Who, is in the seats of the match."""
+
+
+Entry: TypeAlias = Began | Chose | Undid | GaveUp | Seated
+
+_entries: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+_events = msgspec.json.Decoder(tuple[Event, ...])
+
+
+def encode(value: Any) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def decode_entry(data: bytes) -> Entry:
+    return _entries.decode(data)
+
+
+def decode_events(data: bytes) -> tuple[Event, ...]:
+    return _events.decode(data)
+
+
+def chose(action: Any) -> Chose:
+    return Chose(Raw(encode(action)))
+
+
+def action_of(game: AnyGame, entry: Chose) -> Any:
+    return msgspec.json.decode(entry.action, type=game.action_type)

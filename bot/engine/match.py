@@ -1,0 +1,212 @@
+"""One match as a value: its rows, where it stands, and how an entry of the log moves it on.
+
+Pure: the engine stores and announces, this only computes. Playing and loading use the same `advance`, so a match
+that was read from disk cannot differ from one that stayed in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine.log import Began, Chose, Entry, GaveUp, Seated, Undid, action_of, decode_entry, encode
+from bot.engine.refusals import MoveRefusal, UndoRefusal
+from bot.kernel import (
+    AnyGame,
+    Decision,
+    Dice,
+    Event,
+    IllegalAction,
+    Position,
+    Turn,
+    Who,
+    begin,
+    choose,
+    find,
+    give_up,
+    resume,
+    text,
+)
+from bot.records import ActionRow, MatchRow, SeatRow, SnapshotRow, StoredMatch
+
+
+class Open(Struct, frozen=True):
+    """An entry that can still be undone: nothing was drawn or revealed since."""
+
+    number: int
+    seat: int
+    action: Any
+    public: bool  # somebody else has seen it
+
+
+class Match(Struct, frozen=True):
+    """Everything about one match. `base` is the last position that undo never crosses."""
+
+    row: MatchRow
+    seats: tuple[SeatRow, ...]
+    game: AnyGame
+    position: Position | None = None  # None: still in the lobby
+    base: Position | None = None
+    open: tuple[Open, ...] = ()
+    counts: tuple[int, ...] = ()  # entries of each seat so far; numbers its decisions
+    snapped: int = 0  # the entry the newest snapshot was taken after
+
+    @property
+    def playing(self) -> Position:
+        """The position of a match that has started."""
+        if self.position is None:
+            raise MoveRefusal("not_started")
+        return self.position
+
+    def dice(self, position: Position) -> Dice:
+        return Dice(self.row.seed, position.drawn)
+
+    def ask(self, seat: int) -> Decision | None:
+        return None if self.position is None else self.position.ask(seat)
+
+
+class Advance(Struct, frozen=True):
+    """A match after one more entry, and what that entry caused."""
+
+    match: Match
+    events: tuple[Event, ...]
+
+
+class _Snapshot(Struct, frozen=True):
+    state: msgspec.Raw
+    drawn: int
+    counts: tuple[int, ...]
+
+
+def advance(match: Match, seat: int | None, entry: Entry) -> Advance:
+    """The match after `entry`, which gets the next number of the log."""
+    number = match.row.length + 1
+    after, events = _began(match, entry) if isinstance(entry, Began) else _moved(match, number, seat, entry)
+    counts = tuple(n + (place == seat) for place, n in enumerate(after.counts))
+    row = msgspec.structs.replace(after.row, length=number)
+    return Advance(msgspec.structs.replace(after, row=row, counts=counts), events)
+
+
+def undoable(match: Match, seat: int, *, whole_turn: bool) -> tuple[int, ...]:
+    """The entries an undo by this seat would take back, or `UndoRefusal` with the reason why it cannot."""
+    mine = [entry.number for entry in match.open if entry.seat == seat]
+    if not mine:
+        raise UndoRefusal("never" if match.counts[seat] else "nothing")
+    numbers = tuple(mine if whole_turn else mine[-1:])
+    _without(match, seat, numbers)
+    return numbers
+
+
+def restore(game: AnyGame, stored: StoredMatch) -> Match:
+    """A match as it was when its last entry was stored."""
+    match = Match(stored.match, stored.seats, game)
+    match = _at(match, 0) if stored.snapshot is None else _from_snapshot(match, stored.snapshot)
+    return replay(match, stored.actions)
+
+
+def replay(match: Match, actions: Iterable[ActionRow]) -> Match:
+    for action in actions:
+        match = advance(match, action.seat, decode_entry(action.entry)).match
+    return match
+
+
+def snapshot(match: Match) -> SnapshotRow | None:
+    """The position now, if nothing before it can be undone any more."""
+    if match.position is None or match.open:
+        return None
+    data = encode(_Snapshot(msgspec.Raw(encode(match.position.state)), match.position.drawn, match.counts))
+    return SnapshotRow(match=match.row.id, number=match.row.length, data=data)
+
+
+def _from_snapshot(match: Match, row: SnapshotRow) -> Match:
+    kept = msgspec.json.decode(row.data, type=_Snapshot)
+    state = msgspec.json.decode(kept.state, type=match.game.state_type)
+    position = resume(match.game, state, kept.drawn)
+    return _at(
+        msgspec.structs.replace(match, position=position, base=position, counts=kept.counts, snapped=row.number),
+        row.number,
+    )
+
+
+def _at(match: Match, length: int) -> Match:
+    return msgspec.structs.replace(match, row=msgspec.structs.replace(match.row, length=length))
+
+
+def _began(match: Match, entry: Began) -> tuple[Match, tuple[Event, ...]]:
+    options = msgspec.json.decode(match.row.options)
+    turn = begin(match.game, options, entry.seats, Dice(match.row.seed), pauses=match.row.pauses)
+    after = msgspec.structs.replace(
+        match, position=turn.position, base=turn.position, open=(), counts=(0,) * entry.seats
+    )
+    return after, turn.events
+
+
+def _moved(
+    match: Match, number: int, seat: int | None, entry: Chose | Undid | GaveUp | Seated
+) -> tuple[Match, tuple[Event, ...]]:
+    if seat is None or not 0 <= seat < len(match.counts):
+        raise IllegalAction("no_such_seat")
+    match entry:
+        case Chose():
+            return _chose(match, number, seat, action_of(match.game, entry))
+        case Undid():
+            return _undid(match, seat, entry)
+        case GaveUp():
+            return _gave_up(match, seat)
+        case Seated():
+            return match, (Event(text("engine.seated", who=Who(seat), seat=seat + 1), seat=seat),)
+
+
+def _chose(match: Match, number: int, seat: int, action: Any) -> tuple[Match, tuple[Event, ...]]:
+    turn = _take(match, match.playing, seat, action)
+    if turn.reveals:
+        return _locked(match, turn.position), turn.events
+    entry = Open(number, seat, action, public=any(event.to is None for event in turn.events))
+    return msgspec.structs.replace(match, position=turn.position, open=(*match.open, entry)), turn.events
+
+
+def _gave_up(match: Match, seat: int) -> tuple[Match, tuple[Event, ...]]:
+    told = Event(text("engine.gave_up", who=Who(seat)), seat=seat)
+    position = match.playing
+    turn = give_up(match.game, position, seat, match.dice(position), pauses=match.row.pauses)
+    if turn is None:
+        return match, (told,)
+    return _locked(match, turn.position), (told, *turn.events)
+
+
+def _undid(match: Match, seat: int, entry: Undid) -> tuple[Match, tuple[Event, ...]]:
+    position = _without(match, seat, entry.numbers)
+    seen = any(done.public for done in match.open if done.number in entry.numbers)
+    told = Event(text("engine.undid", who=Who(seat), n=len(entry.numbers)), seat=seat, to=None if seen else seat)
+    left = tuple(done for done in match.open if done.number not in entry.numbers)
+    return msgspec.structs.replace(match, position=position, open=left), (told,)
+
+
+def _without(match: Match, seat: int, numbers: tuple[int, ...]) -> Position:
+    """Where the match would stand had these entries not been made; `UndoRefusal` if others would notice.
+
+    Nobody else may have to redo anything or find that it is no longer (or suddenly) their turn.
+    """
+    position = match.base or match.playing
+    try:
+        for done in match.open:
+            if done.number not in numbers:
+                position = _take(match, position, done.seat, done.action).position
+    except IllegalAction as refusal:
+        raise UndoRefusal("others_went_on") from refusal
+    others = [other for other in range(len(match.counts)) if other != seat]
+    if any(position.ask(other) != match.playing.ask(other) for other in others):
+        raise UndoRefusal("others_went_on")
+    return position
+
+
+def _take(match: Match, position: Position, seat: int, action: Any) -> Turn:
+    choice = find(position, seat, action)
+    return choose(match.game, position, seat, choice, match.dice(position), pauses=match.row.pauses)
+
+
+def _locked(match: Match, position: Position) -> Match:
+    return msgspec.structs.replace(match, position=position, base=position, open=())

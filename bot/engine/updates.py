@@ -1,0 +1,63 @@
+"""What the engine tells its subscribers, always after the change is on disk and in the order it happened.
+
+A subscriber is a plain function and must return at once (put the update in a queue): it is called while the match
+is locked, so that nobody hears of the second move before the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from bot.kernel import Event, Outcome
+
+
+class LobbyChanged(Struct, frozen=True):
+    """Somebody sat down, stood up or changed an option before the start."""
+
+    match: int
+    table: str
+
+
+class Started(Struct, frozen=True):
+    match: int
+    table: str
+    number: int
+    events: tuple[Event, ...]
+    asked: tuple[int, ...]
+
+
+class Advanced(Struct, frozen=True):
+    """An entry was added to the log. `asked` are the seats that owe an answer now and did not before."""
+
+    match: int
+    table: str
+    number: int
+    seat: int | None
+    events: tuple[Event, ...]
+    asked: tuple[int, ...]
+    new_round: bool
+
+
+class Ended(Struct, frozen=True):
+    """The last entry: the match is over and its results are stored."""
+
+    match: int
+    table: str
+    number: int
+    seat: int | None
+    events: tuple[Event, ...]
+    outcome: Outcome
+
+
+class Closed(Struct, frozen=True):
+    """The match was cancelled or abandoned; nobody wins."""
+
+    match: int
+    table: str
+
+
+Update: TypeAlias = LobbyChanged | Started | Advanced | Ended | Closed
+Subscriber: TypeAlias = Callable[[Update], None]
