@@ -1,1 +1,41 @@
-"""Where matches rest: SQLite through aiosqlite. Knows rows and bytes, never a game."""
+"""Where matches rest: SQLite through aiosqlite. Knows rows and bytes, never a game.
+
+`open_store` gives the store the engine's port describes; `back_up` copies a database, even one in use.
+"""
+
+from storage.backup import back_up
+from storage.failures import (
+    AlreadyOpen,
+    BackupExists,
+    BadRow,
+    Busy,
+    CannotOpen,
+    Closed,
+    Corrupt,
+    DiskFailure,
+    DiskFull,
+    NewerSchema,
+    NotOurDatabase,
+    ReadOnly,
+    Unsupported,
+)
+from storage.store import SqliteStore, open_store
+
+__all__ = [
+    "AlreadyOpen",
+    "BackupExists",
+    "BadRow",
+    "Busy",
+    "CannotOpen",
+    "Closed",
+    "Corrupt",
+    "DiskFailure",
+    "DiskFull",
+    "NewerSchema",
+    "NotOurDatabase",
+    "ReadOnly",
+    "SqliteStore",
+    "Unsupported",
+    "back_up",
+    "open_store",
+]

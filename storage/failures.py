@@ -1,0 +1,107 @@
+"""Every way the database can let us down, one class each, with a message that a person can act on.
+
+SQLite's error codes stop here: the rest of the program sees only these and those of `bot.records`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from bot.records import Duplicate, StorageFailure, TableTaken
+
+
+class AlreadyOpen(StorageFailure):
+    """Another process works on this database."""
+
+
+class NewerSchema(StorageFailure):
+    """A later release of the program has been here."""
+
+
+class NotOurDatabase(StorageFailure):
+    """The file is something else: no SQLite database, or that of another program."""
+
+
+class Corrupt(StorageFailure):
+    """The file is damaged."""
+
+
+class ReadOnly(StorageFailure):
+    """The file or its folder may not be written."""
+
+
+class CannotOpen(StorageFailure):
+    """There is no such folder, or the path is not a file."""
+
+
+class DiskFull(StorageFailure):
+    """No room left. Nothing of the change is stored; later changes may succeed when there is room again."""
+
+
+class DiskFailure(StorageFailure):
+    """Reading or writing the disk failed."""
+
+
+class Busy(StorageFailure):
+    """Another program holds the database for too long."""
+
+
+class Unsupported(StorageFailure):
+    """This system lacks something the storage relies on."""
+
+
+class Closed(StorageFailure):
+    """The store was closed before."""
+
+
+class BadRow(StorageFailure):
+    """A row breaks a rule of the database, such as naming a match that is not there."""
+
+
+class BackupExists(StorageFailure):
+    """A backup never overwrites a file."""
+
+
+_BY_CODE: dict[int, tuple[type[StorageFailure], str]] = {
+    sqlite3.SQLITE_FULL: (DiskFull, "the disk is full; nothing of this change is stored"),
+    sqlite3.SQLITE_READONLY: (ReadOnly, "the database or its folder is read-only"),
+    sqlite3.SQLITE_PERM: (ReadOnly, "the database or its folder is read-only"),
+    sqlite3.SQLITE_CANTOPEN: (CannotOpen, "the database cannot be opened; does its folder exist, is it a file?"),
+    sqlite3.SQLITE_CORRUPT: (Corrupt, "the database is damaged; restore a backup"),
+    sqlite3.SQLITE_NOTADB: (NotOurDatabase, "this file is not a Ward Round database"),
+    sqlite3.SQLITE_IOERR: (DiskFailure, "reading or writing the disk failed; nothing of this change is stored"),
+    sqlite3.SQLITE_BUSY: (Busy, "another program holds the database; nothing of this change is stored"),
+    sqlite3.SQLITE_LOCKED: (Busy, "another program holds the database; nothing of this change is stored"),
+    sqlite3.SQLITE_TOOBIG: (BadRow, "a row is too big"),
+    sqlite3.SQLITE_MISMATCH: (BadRow, "a row has a value of the wrong type"),
+}
+
+# What may be wrong with one row, as opposed to with the database: the other changes of the group are not concerned.
+ROW_ERRORS = (
+    sqlite3.IntegrityError,
+    sqlite3.ProgrammingError,
+    sqlite3.InterfaceError,
+    sqlite3.DataError,
+    OverflowError,
+    UnicodeError,
+)
+
+_NUMBERED_ONCE = ("actions.match, actions.number", "interactions.id")
+
+
+def translate(error: sqlite3.Error, path: Path | str) -> StorageFailure:
+    """Our word for SQLite's error about the database at `path`."""
+    code = getattr(error, "sqlite_errorcode", None)  # absent where the sqlite3 module itself complains
+    kind, words = _BY_CODE.get((code or 0) & 0xFF, (StorageFailure, "the database failed"))
+    return kind(f"{path}: {words} ({error})")
+
+
+def refuse(error: Exception) -> StorageFailure:
+    """Our word for what is wrong with one row."""
+    told = str(error)
+    if told.endswith("matches.table"):
+        return TableTaken("another live match already has this table")
+    if told.endswith(_NUMBERED_ONCE):
+        return Duplicate(f"already stored: {told.rpartition(': ')[2]}")
+    return BadRow(f"a row breaks a rule of the database ({told})")

@@ -1,0 +1,123 @@
+"""How records become rows and rows records: one line per table, the SQL is made from the fields' names.
+
+A column has the name and the place of the field it holds, so nothing here is written twice.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import astuple, fields
+
+from bot.records import (
+    ActionRow,
+    Change,
+    MatchRow,
+    PlayerRow,
+    ResultRow,
+    SeatRow,
+    SeenRow,
+    ServerRow,
+    SnapshotRow,
+)
+
+Row = TypeVar("Row", bound=Struct)
+
+
+class Table(Struct, frozen=True):
+    """Where one kind of record is kept, and by which columns a newer one replaces an older (none: it may not)."""
+
+    name: str
+    record: type[Struct]
+    replaced_by: tuple[str, ...] = ()
+
+
+# In the order of writing: what others refer to comes first. Names are those of the fields of `Change`.
+TABLES = (
+    Table("matches", MatchRow, ("id",)),
+    Table("seats", SeatRow, ("match", "seat")),
+    Table("actions", ActionRow),
+    Table("snapshots", SnapshotRow, ("match",)),
+    Table("players", PlayerRow, ("id",)),
+    Table("servers", ServerRow, ("id",)),
+    Table("results", ResultRow, ("match", "seat")),
+    Table("seen", SeenRow, ("match", "player")),
+)
+
+
+def columns_of(record: type[Struct]) -> tuple[str, ...]:
+    """The columns of a record's table, quoted: some are words of SQL."""
+    return tuple(f'"{field}"' for field in record.__struct_fields__)
+
+
+def _insert(table: str, columns: Sequence[str]) -> str:
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+
+
+def _put(table: Table) -> str:
+    """The statement that stores one record, over an older one where that is allowed."""
+    columns = columns_of(table.record)
+    key = [f'"{column}"' for column in table.replaced_by]
+    values = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in key)
+    update = f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {values}" if key else ""
+    return _insert(table.name, columns) + update
+
+
+_WRITES = tuple((table.name, _put(table)) for table in TABLES)
+_WRITE = dict(_WRITES)
+_NEW_MATCH = _insert("matches", columns_of(MatchRow)[1:])
+_HANDLED = "INSERT INTO interactions (id, at) VALUES (?, ?)"
+
+Write = Callable[[sqlite3.Cursor], int]
+
+
+def changing(change: Change) -> Write:
+    """Writes all rows of a change; the answer says nothing."""
+    statements = [(sql, astuple(row)) for field, sql in _WRITES for row in getattr(change, field)]
+    statements += [(_HANDLED, (interaction, change.at)) for interaction in change.interactions]
+
+    def write(cursor: sqlite3.Cursor) -> int:
+        for sql, values in statements:
+            cursor.execute(sql, values)
+        return 0
+
+    return write
+
+
+def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
+    """Writes a new match and its seats; answers the match's id."""
+    values = astuple(match)[1:]
+    seated = [astuple(seat)[1:] for seat in seats]
+
+    def write(cursor: sqlite3.Cursor) -> int:
+        created = int(cursor.execute(_NEW_MATCH, values).lastrowid or 0)
+        for seat in seated:
+            cursor.execute(_WRITE["seats"], (created, *seat))
+        return created
+
+    return write
+
+
+def forgetting(before: float) -> Write:
+    """Removes interactions handled before a moment; answers how many."""
+
+    def write(cursor: sqlite3.Cursor) -> int:
+        return cursor.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount
+
+    return write
+
+
+def read(record: type[Row], rows: Iterable[Sequence[Any]]) -> tuple[Row, ...]:
+    """Records from rows that begin with the record's columns."""
+    names = record.__struct_fields__
+    booleans = [field.name for field in fields(record) if field.type is bool]  # SQLite has none
+    found = []
+    for row in rows:
+        values = dict(zip(names, row, strict=False))
+        for name in booleans:
+            values[name] = bool(values[name])
+        found.append(record(**values))
+    return tuple(found)

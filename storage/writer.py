@@ -1,0 +1,125 @@
+"""The one writer: whatever waits is written in one transaction, so that many matches share one flush of the disk.
+
+Every write has a savepoint of its own, so that a refused one concerns nobody else. Nobody hears of a write before
+the transaction it was part of is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import aiosqlite
+
+from bot.records import StorageFailure
+from storage.failures import ROW_ERRORS, Closed, refuse, translate
+from storage.tables import Write
+
+
+class Waiting:
+    """A write that was accepted, and what became of it."""
+
+    __slots__ = ("answer", "failure", "told", "write")
+
+    def __init__(self, write: Write, told: asyncio.Future[int]) -> None:
+        self.write = write
+        self.told = told
+        self.answer = 0
+        self.failure: StorageFailure | None = None
+
+    def tell(self) -> None:
+        """Wake who waits, unless they have gone."""
+        if self.told.done():
+            return
+        if self.failure is None:
+            self.told.set_result(self.answer)
+        else:
+            self.told.set_exception(self.failure)
+
+
+class GroupConnection(sqlite3.Connection):
+    """A connection whose `commit` writes a whole group.
+
+    Every call of aiosqlite is a hop to its thread and back. `commit` is the one that carries no statement, so here
+    it carries all of them: a group of any size costs one hop.
+    """
+
+    path: Path | str = ""
+    group: tuple[Waiting, ...] = ()
+
+    def commit(self) -> None:
+        """Write the group in one transaction, and note for each write what became of it."""
+        try:
+            self.execute("BEGIN IMMEDIATE")
+            cursor = self.cursor()
+            for waiting in self.group:
+                _attempt(cursor, waiting)
+            self.execute("COMMIT")
+        except sqlite3.Error as error:
+            failure = translate(error, self.path)
+            for waiting in self.group:
+                waiting.failure = failure
+            if self.in_transaction:
+                self.execute("ROLLBACK")
+
+
+def _attempt(cursor: sqlite3.Cursor, waiting: Waiting) -> None:
+    cursor.execute("SAVEPOINT change")
+    try:
+        waiting.answer = waiting.write(cursor)
+    except ROW_ERRORS as error:
+        waiting.failure = refuse(error)
+        cursor.execute("ROLLBACK TO change")
+    cursor.execute("RELEASE change")
+
+
+class Writer:
+    """Gathers writes while the one before is being flushed, and sends them to the thread of the database."""
+
+    def __init__(self, connection: aiosqlite.Connection, writing: GroupConnection) -> None:
+        self._connection = connection  # reaches `writing` in its own thread
+        self._writing = writing
+        self._waiting: list[Waiting] = []
+        self._flushing: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def write(self, write: Write) -> int:
+        """Return once it is on disk. Whoever stops waiting does not take the write back."""
+        if self._closed:
+            raise Closed("the store is closed")
+        waiting = Waiting(write, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+        return await waiting.told
+
+    async def close(self) -> None:
+        """Finish what was accepted and accept no more."""
+        self._closed = True
+        if self._flushing is not None:
+            await self._flushing
+
+    async def _flush(self) -> None:
+        try:
+            while self._waiting:
+                group, self._waiting = tuple(self._waiting), []
+                await self._send(group)
+        finally:
+            self._flushing = None
+            for waiting in self._waiting:  # only when the event loop itself is being torn down
+                waiting.told.cancel()
+
+    async def _send(self, group: tuple[Waiting, ...]) -> None:
+        self._writing.group = group
+        try:
+            await self._connection.commit()
+        except sqlite3.Error as error:
+            for waiting in group:
+                waiting.failure = translate(error, self._writing.path)
+        except asyncio.CancelledError:
+            for waiting in group:  # it may be stored or not; nobody may be told that it is
+                waiting.told.cancel()
+            raise
+        for waiting in group:
+            waiting.tell()

@@ -1,0 +1,30 @@
+"""Rows for tests, with everything filled in that a test does not care about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.records import RUNNING, ActionRow, Change, MatchRow, SeatRow
+
+_MATCH = MatchRow(
+    table="table", game="tiny", rules_version=1, options=b"{}", seed=bytes(32), status=RUNNING, host="ann", created=1.0
+)
+
+
+def match(**fields: Any) -> MatchRow:
+    return msgspec.structs.replace(_MATCH, **fields)
+
+
+def seats(*players: str | None, match: int = 0) -> tuple[SeatRow, ...]:
+    return tuple(SeatRow(match=match, seat=seat, player=player) for seat, player in enumerate(players))
+
+
+def action(match: int, number: int, **fields: Any) -> ActionRow:
+    row = ActionRow(match=match, number=number, seat=0, at=2.0, entry=b"entry", events=b"events")
+    return msgspec.structs.replace(row, **fields)
+
+
+def acted(match: int, number: int) -> Change:
+    return Change(actions=(action(match, number),))

@@ -1,0 +1,207 @@
+"""Every question and every change of the store, on a real file."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.engine.ports import Store
+from bot.records import (
+    ABANDONED,
+    FINISHED,
+    LOBBY,
+    RUNNING,
+    Change,
+    Duplicate,
+    PlayerRow,
+    ResultRow,
+    SeatRow,
+    SeenRow,
+    ServerRow,
+    SnapshotRow,
+    StorageFailure,
+    TableTaken,
+)
+from storage import BadRow, Closed, SqliteStore, open_store
+from tests.storage.rows import acted, action, match, seats
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    async with open_store(tmp_path / "store.sqlite3") as opened:
+        yield opened
+
+
+def test_it_is_what_the_engine_asks_for() -> None:
+    port: type[Store] = SqliteStore
+    assert port is SqliteStore
+
+
+async def test_a_created_match_is_loaded_whole(store: SqliteStore) -> None:
+    row = match(pauses=True, settings=b'{"a":1}', started=5.5, status=LOBBY)
+    number = await store.create(row, seats("ann", None, "bob"))
+    loaded = await store.load(number)
+    assert loaded is not None
+    assert loaded.match == match(id=number, pauses=True, settings=b'{"a":1}', started=5.5, status=LOBBY)
+    assert loaded.match.pauses is True
+    assert loaded.seats == seats("ann", None, "bob", match=number)
+    assert loaded.snapshot is None
+    assert loaded.actions == ()
+
+
+async def test_a_match_that_is_not_there(store: SqliteStore) -> None:
+    assert await store.load(7) is None
+    assert await store.actions(7) == ()
+    assert await store.results(7) == ()
+    assert await store.seen(7, "ann") == 0
+    assert await store.player("ann") is None
+    assert await store.live_at("table") is None
+    assert not await store.handled("1")
+
+
+async def test_the_log_is_read_in_order_and_from_any_entry(store: SqliteStore) -> None:
+    number = await store.create(match(), ())
+    log = tuple(action(number, entry, seat=entry % 2 or None) for entry in range(1, 13))
+    await store.commit(Change(actions=log[6:] + log[:6]))
+    assert await store.actions(number) == log
+    assert await store.actions(number, after=10) == log[10:]
+    assert await store.actions(number, after=12) == ()
+
+
+async def test_loading_starts_at_the_newest_snapshot(store: SqliteStore) -> None:
+    number = await store.create(match(), ())
+    log = tuple(action(number, entry) for entry in range(1, 6))
+    await store.commit(Change(actions=log, snapshots=(SnapshotRow(match=number, number=2, data=b"two"),)))
+    await store.commit(Change(snapshots=(SnapshotRow(match=number, number=4, data=b"four"),)))
+    loaded = await store.load(number)
+    assert loaded is not None
+    assert loaded.snapshot == SnapshotRow(match=number, number=4, data=b"four")
+    assert loaded.actions == log[4:]
+
+
+async def test_newer_rows_replace_older_ones(store: SqliteStore) -> None:
+    number = await store.create(match(), seats("ann"))
+    changed = match(id=number, status=FINISHED, ended=9.0, length=3, announced=2)
+    seated = SeatRow(match=number, seat=0, player=None, policy="greedy")
+    result = ResultRow(match=number, seat=0, player="ann", policy=None, rank=1, total=20, lines=b"[]")
+    for name, total in (("Ann", 20), ("Anne", 30)):
+        player = PlayerRow(id="ann", name=name, settings=b'{"locale":"fr"}', created=1.0)
+        results = (ResultRow(match=number, seat=0, player="ann", policy=None, rank=1, total=total, lines=b"[]"),)
+        seen = (SeenRow(match=number, player="ann", number=total),)
+        await store.commit(Change(matches=(changed,), seats=(seated,), players=(player,), results=results, seen=seen))
+    loaded = await store.load(number)
+    assert loaded is not None
+    assert (loaded.match, loaded.seats) == (changed, (seated,))
+    assert await store.player("ann") == PlayerRow(id="ann", name="Anne", settings=b'{"locale":"fr"}', created=1.0)
+    assert [row.total for row in await store.results(number)] == [30]
+    assert result.lines == b"[]"
+    assert await store.seen(number, "ann") == 30
+    assert await store.seen(number, "bob") == 0
+
+
+async def test_a_table_has_one_live_match(store: SqliteStore) -> None:
+    first = await store.create(match(table="here"), ())
+    with pytest.raises(TableTaken):
+        await store.create(match(table="here", status=LOBBY), ())
+    other = await store.create(match(table="there"), ())
+    assert (await store.live_at("here"), await store.live_at("there")) == (first, other)
+
+    await store.commit(Change(matches=(match(id=first, table="here", status=ABANDONED),)))
+    assert await store.live_at("here") is None
+    second = await store.create(match(table="here"), ())
+    assert await store.live_at("here") == second
+    with pytest.raises(TableTaken):
+        await store.commit(Change(matches=(match(id=first, table="here", status=RUNNING),)))
+
+
+async def test_the_matches_of_a_person(store: SqliteStore) -> None:
+    live = [await store.create(match(table=str(table)), seats("bob", "ann")) for table in range(3)]
+    over = [await store.create(match(table="x", status=FINISHED), seats("ann", "ann")) for _ in range(2)]
+    await store.create(match(table="y"), seats("bob", None))
+    assert [row.id for row in await store.matches_of("ann", live=True)] == live[::-1]
+    assert [row.id for row in await store.matches_of("ann", live=False)] == over[::-1]
+    assert await store.matches_of("eve", live=True) == ()
+
+
+async def test_what_was_not_announced_is_found(store: SqliteStore) -> None:
+    told = await store.create(match(table="a", length=3, announced=3), ())
+    untold = [await store.create(match(table=str(length), length=length, announced=1), ()) for length in (2, 5)]
+    assert await store.unannounced() == tuple(untold)
+    await store.commit(Change(matches=(match(id=untold[0], table="2", length=2, announced=2),)))
+    await store.commit(Change(matches=(match(id=told, table="a", length=4, announced=3),)))
+    assert await store.unannounced() == (told, untold[1])
+
+
+async def test_what_computer_players_owe_is_found(store: SqliteStore) -> None:
+    rows = [match(table=str(place), owed=place > 0, status=status) for place, status in enumerate((RUNNING, RUNNING))]
+    _, owed = [await store.create(row, ()) for row in rows]
+    await store.create(match(table="over", owed=True, status=FINISHED), ())
+    assert await store.owed_by_computers() == (owed,)
+    await store.commit(Change(matches=(match(id=owed, table="1"),)))
+    assert await store.owed_by_computers() == ()
+
+
+async def test_a_community_is_remembered(store: SqliteStore) -> None:
+    assert await store.server("home") is None
+    for settings in (b"{}", b'{"locale":"fr"}'):
+        await store.commit(Change(servers=(ServerRow(id="home", settings=settings),)))
+    assert await store.server("home") == ServerRow(id="home", settings=b'{"locale":"fr"}')
+
+
+async def test_interactions_are_remembered_and_forgotten(store: SqliteStore) -> None:
+    await store.commit(Change(interactions=("10", "11"), at=100.0))
+    await store.commit(Change(interactions=("12",), at=200.0))
+    with pytest.raises(Duplicate):
+        await store.commit(Change(interactions=("13", "11"), at=300.0))
+    assert [await store.handled(name) for name in ("10", "11", "12", "13")] == [True, True, True, False]
+    assert await store.forget_interactions(before=200.0) == 2
+    assert [await store.handled(name) for name in ("10", "11", "12")] == [False, False, True]
+
+
+async def test_an_entry_is_written_once(store: SqliteStore) -> None:
+    number = await store.create(match(), ())
+    await store.commit(acted(number, 1))
+    with pytest.raises(Duplicate):
+        await store.commit(Change(matches=(match(id=number, length=1),), actions=(action(number, 1, entry=b"other"),)))
+    loaded = await store.load(number)
+    assert loaded is not None
+    assert (loaded.match.length, loaded.actions) == (0, (action(number, 1),))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        Change(actions=(action(99, 1),)),
+        Change(seats=seats("ann", match=99)),
+        Change(snapshots=(SnapshotRow(match=99, number=1, data=b""),)),
+        Change(seen=(SeenRow(match=99, player="ann", number=1),)),
+        Change(results=(ResultRow(match=99, seat=0, player=None, policy=None, rank=1, total=1, lines=b""),)),
+        Change(matches=(match(id=0),)),
+        Change(matches=(match(id=1, length=1, announced=2),)),
+        Change(matches=(match(id=2**63),)),
+        Change(actions=(action(1, 0),)),
+        Change(actions=(action(1, 1, at=float("nan")),)),
+        Change(players=(PlayerRow(id="\ud800", name="", created=0.0),)),
+        Change(players=(PlayerRow(id="a", name=b"bytes", created=0.0),)),  # type: ignore[arg-type]
+        Change(players=(PlayerRow(id="a", name=object(), created=0.0),)),  # type: ignore[arg-type]
+    ],
+)
+async def test_a_row_against_the_rules_is_refused_with_its_change(store: SqliteStore, change: Change) -> None:
+    await store.create(match(), ())
+    with pytest.raises(BadRow):
+        await store.commit(
+            Change(**{name: getattr(change, name) for name in change.__struct_fields__} | {"interactions": ("1",)})
+        )
+    assert not await store.handled("1")
+
+
+async def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "store.sqlite3") as store:
+        await store.create(match(), ())
+    with pytest.raises(Closed):
+        await store.create(match(), ())
+    with pytest.raises(Closed):
+        await store.load(1)
+    assert issubclass(Closed, StorageFailure)
