@@ -1,0 +1,162 @@
+"""The contract itself on trial: each way to break the tiny game is caught by the test that is there for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec import ValidationError
+from msgspec.structs import replace
+
+from bot.kernel import AnyGame, Choice, Decision, Dice, Event, IllegalAction, Outcome, Progress, Step, Text, Who, text
+from bot.words import words_of
+from tests.contract import test_codec, test_outcome, test_play, test_secrets, test_words
+from tests.contract.walks import Walk, walks_of
+from tests.tiny import HOT_WARD
+from tests.tiny.rules import HotWard
+from tests.tiny.state import Action, Note, Options, Pick, State, View
+
+
+class Peeks(HotWard):
+    def view(self, state: State, seat: int | None) -> View:
+        return replace(super().view(state, seat), picks=tuple(nurse.pick for nurse in state.nurses))
+
+
+class Gossips(HotWard):
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        step = super().apply(state, seat, action, dice)
+        return replace(step, events=tuple(replace(event, to=None) for event in step.events))
+
+
+class AsksAnew(HotWard):
+    def decision(self, state: State, seat: int) -> Decision:
+        done = sum(nurse.pick is not None for nurse in state.nurses)
+        return replace(super().decision(state, seat), prompt=text("hot_ward.bed", bed=done))
+
+
+class Dreams(HotWard):
+    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
+        return replace(super().imagine(state, seat, dice), round=state.round + 1)
+
+
+class Rerolls(HotWard):
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        self.calls += 1
+        step = super().apply(state, seat, action, dice)
+        return replace(step, state=replace(step.state, heat=self.calls % 6 + 1)) if step.state.heat else step
+
+
+class Refuses(HotWard):
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        if action == Note() and state.heat == 5:
+            raise IllegalAction("not_offered")
+        return super().apply(state, seat, action, dice)
+
+
+class Doubles(HotWard):
+    def decision(self, state: State, seat: int) -> Decision:
+        decision = super().decision(state, seat)
+        return replace(decision, plain=(*decision.plain, *decision.plain[:1]))
+
+
+class Mumbles(HotWard):
+    def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
+        return replace(super().setup(options, seats, dice), events=(Event(Text("hot_ward.unheard_of")),))
+
+
+class Rambles(HotWard):
+    def decision(self, state: State, seat: int) -> Decision:
+        decision = super().decision(state, seat)
+        long = text("hot_ward.left", who=text("hot_ward.shown", picks="so many words " * 6))
+        return replace(decision, plain=(replace(decision.plain[0], label=long), *decision.plain[1:]))
+
+
+class Mixes(HotWard):
+    """Two choices that look alike."""
+
+    def decision(self, state: State, seat: int) -> Decision:
+        decision = super().decision(state, seat)
+        alike = tuple(replace(choice, label=text("hot_ward.ice"), hint=None) for choice in decision.plain)
+        return replace(decision, plain=alike)
+
+
+class Favours(HotWard):
+    def outcome(self, state: State) -> Outcome | None:
+        outcome = super().outcome(state)
+        if outcome is None:
+            return None
+        ranks = [1 if standing.seat == 1 else 2 for standing in outcome.standings]
+        return Outcome(tuple(replace(s, rank=rank) for s, rank in zip(outcome.standings, ranks, strict=True)))
+
+
+class Hurries(HotWard):
+    def outcome(self, state: State) -> Outcome | None:
+        return super().outcome(replace(state, over=state.round == state.options.rounds))
+
+
+class Rewinds(HotWard):
+    def progress(self, state: State) -> Progress:
+        return Progress(1 if state.turn is None else 2)
+
+
+class Clings(HotWard):
+    """Somebody who has left is asked again."""
+
+    def awaiting(self, state: State) -> tuple[int, ...]:
+        gone = tuple(s for s, nurse in enumerate(state.nurses) if nurse.gone and nurse.pick is None)
+        return super().awaiting(state) if state.turn is not None else tuple(sorted({*super().awaiting(state), *gone}))
+
+
+class Invents(HotWard):
+    def default(self, state: State, decision: Decision) -> Choice:  # noqa: ARG002
+        return Choice(Pick(9), text("hot_ward.bed", bed=9))
+
+
+class Loses(HotWard):
+    """An event whose text names a seat in a way JSON does not bring back."""
+
+    def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
+        broken = Event(Text("hot_ward.left", (("who", [Who(0)]),)))  # type: ignore[arg-type]
+        return replace(super().setup(options, seats, dice), events=(broken,))
+
+
+def words_test(test: Callable[..., None]) -> Callable[[tuple[Walk, ...]], None]:
+    return lambda played: test(played, words_of([HOT_WARD]))
+
+
+BROKEN: list[tuple[type[AnyGame], Callable[[tuple[Walk, ...]], None]]] = [
+    (Peeks, test_secrets.test_others_cannot_tell_which_secret_choice_was_taken),
+    (Peeks, test_secrets.test_an_imagined_state_cannot_be_told_from_the_real_one),
+    (Gossips, test_secrets.test_others_cannot_tell_which_secret_choice_was_taken),
+    (Dreams, test_secrets.test_an_imagined_state_cannot_be_told_from_the_real_one),
+    (AsksAnew, test_play.test_seats_whose_question_stays_are_told_apart_honestly),
+    (Rerolls, test_play.test_the_log_gives_the_same_match_again),
+    (Doubles, test_play.test_an_action_is_offered_once),
+    (Invents, test_play.test_the_harmless_answer_is_one_of_the_choices),
+    (Rewinds, test_play.test_rounds_never_go_back),
+    (Mumbles, words_test(test_words.test_every_text_can_be_said_in_every_language)),
+    (Rambles, words_test(test_words.test_decisions_fit_where_they_are_shown)),
+    (Mixes, words_test(test_words.test_decisions_fit_where_they_are_shown)),
+    (Favours, test_outcome.test_ranks_follow_from_totals),
+    (Hurries, test_outcome.test_the_outcome_comes_when_nobody_is_asked),
+    (Clings, test_outcome.test_somebody_who_leaves_is_not_asked_again),
+    (Loses, test_codec.test_texts),
+]
+
+
+@pytest.mark.parametrize(("broken", "test"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
+def test_a_broken_game_is_caught(broken: type[HotWard], test: Callable[[tuple[Walk, ...]], None]) -> None:
+    played = walks_of(broken())
+    with pytest.raises((AssertionError, ValidationError)):
+        test(played)
+
+
+def test_a_choice_that_is_refused_is_caught() -> None:
+    """Played by the rules as they should be, then looked at by a game that takes one back."""
+    broken = Refuses()
+    played = tuple(replace(walk, game=broken) for walk in walks_of(HOT_WARD))
+    with pytest.raises(IllegalAction):
+        test_play.test_every_offered_choice_is_accepted(played)

@@ -1,0 +1,73 @@
+"""What is known about a game before a match exists is true and complete."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from bot.games.registry import GAMES
+from bot.kernel import SEATS, AnyGame, BadOptions
+from bot.kernel.options import validate
+from tests.contract.walks import allowed, mixes, random_mixes, values
+
+
+def test_a_game_is_registered_under_its_own_name() -> None:
+    assert [game.meta.slug for game in GAMES.values()] == list(GAMES)
+
+
+def test_the_figures_make_sense(game: AnyGame) -> None:
+    least, most = game.meta.seats
+    assert 1 <= least <= most
+    assert game.meta.rules_version >= 1
+    assert all(allowed(game, {}, seats) for seats in range(least, most + 1)), "the defaults conflict"
+
+
+def test_options_are_the_fields_of_their_type(game: AnyGame) -> None:
+    fields = msgspec.structs.fields(game.options_type)
+    assert [field.name for field in fields] == [option.name for option in game.meta.options]
+    for field, option in zip(fields, game.meta.options, strict=True):
+        assert field.required or field.default == option.default
+
+
+def test_options_and_their_values_are_different(game: AnyGame) -> None:
+    names = [option.name for option in game.meta.options]
+    assert len({*names, SEATS}) == len(names) + 1
+    for option in game.meta.options:
+        assert option.default in values(option)
+
+
+def test_conflicts_speak_of_options_that_exist(game: AnyGame) -> None:
+    known = {
+        option.name: {flat for value in values(option) for flat in words_in(value)} for option in game.meta.options
+    }
+    known[SEATS] = set(range(game.meta.seats[0], game.meta.seats[1] + 1))
+    for conflict in game.meta.conflicts:
+        for condition in conflict.conditions:
+            assert set(condition.values) <= known[condition.option]
+
+
+def words_in(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def test_every_mix_is_accepted_whole_or_refused_with_a_reason(game: AnyGame) -> None:
+    for options, seats in random_mixes(game, random.Random(1), 200):
+        try:
+            checked = validate(game.meta, options, seats)
+        except BadOptions as refusal:
+            assert refusal.code in {"conflict", "too_many"}
+            continue
+        assert msgspec.to_builtins(msgspec.convert(checked, game.options_type)).keys() == checked.keys()
+
+
+def test_one_seat_too_few_or_too_many_is_refused(game: AnyGame) -> None:
+    for seats in (game.meta.seats[0] - 1, game.meta.seats[1] + 1):
+        with pytest.raises(BadOptions):
+            validate(game.meta, {}, seats)
+
+
+def test_matches_are_tried_with_every_number_of_seats(game: AnyGame) -> None:
+    least, most = game.meta.seats
+    assert {seats for _, seats in mixes(game)} == set(range(least, most + 1))

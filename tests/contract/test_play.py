@@ -1,0 +1,87 @@
+"""Playing: what is offered is accepted, what is not is refused, and the same log always gives the same match."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.kernel import AnyGame, Dice, IllegalAction, Position, begin, choose, find
+from tests.contract.walks import Walk
+
+
+def test_every_offered_choice_is_accepted(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        for move in walk.some_moves(30):
+            for decision in move.before.asks:
+                for choice in range(len(decision.choices)):
+                    dice = Dice(walk.seed, move.before.drawn)
+                    choose(walk.game, move.before, decision.seat, choice, dice, pauses=walk.pauses)
+
+
+def test_what_is_not_offered_is_refused_and_changes_nothing(played: tuple[Walk, ...]) -> None:
+    foreign = {choice.action for walk in played for move in walk.some_moves(40) for choice in move.decision.choices}
+    for walk in played:
+        for position in walk.some_positions(8):
+            dice = Dice(walk.seed, position.drawn)
+            for seat in range(-1, walk.seats + 1):
+                _refuses(walk.game, position, seat, foreign, dice)
+            assert dice.drawn == position.drawn
+
+
+def _refuses(game: AnyGame, position: Position, seat: int, actions: set[object], dice: Dice) -> None:
+    decision = position.ask(seat)
+    offered = {choice.action for choice in decision.choices} if decision else set()
+    for action in actions - offered:
+        with pytest.raises(IllegalAction):
+            find(position, seat, action)
+    for choice in (-1, len(offered), 1000):
+        with pytest.raises(IllegalAction):
+            choose(game, position, seat, choice, dice)
+
+
+def test_an_action_is_offered_once(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        for move in walk.moves:
+            actions = [choice.action for choice in move.decision.choices]
+            assert len(set(actions)) == len(actions), f"{walk.name}: {move.decision.kind} offers one action twice"
+
+
+def test_the_log_gives_the_same_match_again(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        dice = Dice(walk.seed)
+        turn = begin(walk.game, walk.options, walk.seats, dice, pauses=walk.pauses)
+        assert turn == walk.start
+        for move in walk.moves:
+            turn = choose(walk.game, turn.position, move.seat, move.choice, dice, pauses=walk.pauses)
+            assert turn == move.turn
+
+
+def test_seats_whose_question_stays_are_told_apart_honestly(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        for position in walk.some_positions(120):
+            awaited = walk.game.awaiting(position.state)
+            assert list(awaited) == sorted(set(awaited))
+            fresh = tuple(walk.game.decision(position.state, seat) for seat in awaited)
+            assert position.asks == fresh, walk.name
+
+
+def test_nobody_is_asked_what_has_one_answer(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        for position in walk.positions:
+            for decision in position.asks:
+                assert len(decision.choices) > 1 or (walk.pauses and decision.pause), f"{walk.name}: {decision}"
+
+
+def test_rounds_never_go_back(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        shown = [walk.game.progress(position.state) for position in walk.positions]
+        rounds = [progress.round for progress in shown]
+        assert rounds == sorted(rounds), walk.name
+        assert rounds[0] >= 0
+        assert all(progress.rounds is None or progress.round <= progress.rounds for progress in shown), walk.name
+
+
+def test_the_harmless_answer_is_one_of_the_choices(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        for position in walk.some_positions(60):
+            for decision in position.asks:
+                assert walk.game.default(position.state, decision) in decision.choices
