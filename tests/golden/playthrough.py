@@ -1,0 +1,82 @@
+"""Plays one match by chance and writes down everything that anybody saw of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.kernel import AnyGame, Decision, Dice, Event, Outcome, Text, Turn, begin, choose
+from bot.words import Words, words_of
+
+FOLDER = Path(__file__).parent
+SEED = bytes(range(32))
+CHANCE = bytes(reversed(range(32)))
+
+
+def path_of(game: AnyGame) -> Path:
+    return FOLDER / f"{game.meta.slug}.txt"
+
+
+def playthrough(game: AnyGame) -> str:
+    """The match with the default options and, where the game allows it, three seats."""
+    least, most = game.meta.seats
+    return "\n".join(_lines(game, min(max(least, 3), most))) + "\n"
+
+
+def _lines(game: AnyGame, seats: int) -> Iterator[str]:
+    words = words_of([game])
+    yield f"{game.meta.slug}, rules version {game.meta.rules_version}, {seats} seats, default options"
+    yield f"seed {SEED.hex()}"
+    dice, chance = Dice(SEED), Dice(CHANCE)
+    turn = begin(game, {}, seats, dice, pauses=True)
+    round_shown = None
+    yield from _told(turn, words)
+    while not turn.position.over:
+        progress = game.progress(turn.position.state)
+        if progress.round != round_shown:
+            round_shown = progress.round
+            yield f"\n== round {progress.round} of {progress.rounds or '?'}"
+        decision = chance.pick(turn.position.asks)
+        choice = chance.d(len(decision.choices)) - 1
+        yield _asked(decision, choice, words)
+        turn = choose(game, turn.position, decision.seat, choice, dice, pauses=True)
+        yield from _told(turn, words)
+    outcome = game.outcome(turn.position.state)
+    assert outcome is not None
+    yield from _ended(outcome, words)
+    yield f"{dice.drawn} words drawn"
+
+
+def _asked(decision: Decision, choice: int, words: Words) -> str:
+    label = _say(decision.choices[choice].label, words)
+    prompt = _say(decision.prompt, words)
+    return f"{decision.seat} {decision.kind}: {prompt} -> {choice} of {len(decision.choices)}: {label}"
+
+
+def _told(turn: Turn, words: Words) -> Iterator[str]:
+    for event in turn.events:
+        yield f"    {_say(event.text, words)}{_small_print(event)}"
+    if turn.reveals:
+        yield "    --"  # undo stops here
+
+
+def _small_print(event: Event) -> str:
+    notes = [f"only to {event.to}"] if event.to is not None else []
+    notes += ["forced"] if event.forced else []
+    notes += [f"{'table' if mark.seat is None else mark.seat}: {mark.place}" for mark in event.marks]
+    return f" ({'; '.join(notes)})" if notes else ""
+
+
+def _ended(outcome: Outcome, words: Words) -> Iterator[str]:
+    yield "\n== outcome" if outcome.ranked else "\n== outcome, without ranks"
+    if outcome.remark:
+        yield _say(outcome.remark, words)
+    for standing in outcome.standings:
+        name = f"seat {standing.seat}" if standing.name is None else _say(standing.name, words)
+        remark = f", {_say(standing.remark, words)}" if standing.remark else ""
+        yield f"{standing.rank}. {name}: {standing.total}{remark}"
+        yield from (f"    {_say(line.label, words)}: {line.points}" for line in standing.lines)
+
+
+def _say(text: Text, words: Words) -> str:
+    return words.say(text, "en", lambda seat: f"P{seat}")
