@@ -1,1 +1,9 @@
-"""Computer players that can play every game, written against the kernel only."""
+"""Computer players that can play every game, written against the kernel only.
+
+`policies_for(game)` is the list of those that can sit down at a table of this game; `hint` asks the best of them.
+"""
+
+from bot.policies.arena import Result, match_seed, play_match
+from bot.policies.registry import hint, policies_for
+
+__all__ = ["Result", "hint", "match_seed", "play_match", "policies_for"]

@@ -1,0 +1,41 @@
+"""Whole matches between computer players, from a seed to an outcome: for simulation, tests and measurements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from msgspec import Struct
+
+from bot.kernel import AnyGame, Dice, Outcome, Policy, begin, choose
+
+
+class Result(Struct, frozen=True):
+    """How a match came out and how many decisions it took."""
+
+    outcome: Outcome
+    decisions: int
+
+
+def match_seed(name: str, number: int) -> bytes:
+    """The seed of match `number` of the series called `name`; no match of it depends on another."""
+    return sha256(f"{name} {number}".encode()).digest()
+
+
+def play_match(game: AnyGame, options: Mapping[str, object], policies: Sequence[Policy], seed: bytes) -> Result:
+    """One match with a computer player per seat. What they think never changes what is thrown."""
+    dice = Dice(seed)
+    thoughts = [Dice(sha256(b"seat %d " % seat + seed).digest()) for seat in range(len(policies))]
+    position = begin(game, options, len(policies), dice).position
+    decisions = 0
+    while not position.over:
+        decision = position.asks[0]
+        thought = thoughts[decision.seat]
+        imagined = game.imagine(position.state, decision.seat, thought)
+        choice = policies[decision.seat](game, imagined, decision, thought)
+        position = choose(game, position, decision.seat, choice, dice).position
+        decisions += 1
+    outcome = game.outcome(position.state)
+    if outcome is None:
+        raise RuntimeError(f"{game.meta.slug}: nobody is asked, yet there is no outcome")
+    return Result(outcome, decisions)

@@ -1,0 +1,110 @@
+"""Computer players: they answer within the rules, the same way twice, and greedy is no fool."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.kernel import Dice, begin, choose, find, resume
+from bot.policies import hint, match_seed, play_match, policies_for
+from bot.policies.greedy import Greedy
+from tests.tiny import HOT_WARD
+from tests.tiny.rules import HotWard
+from tests.tiny.state import Cool, Note, Nurse, Options, Pick, State
+
+SEED = bytes(range(32))
+RANDOM, GREEDY = (policies_for(HOT_WARD)[name] for name in ("random", "greedy"))
+
+
+def feverish(heat: int, rounds: int = 2) -> State:
+    return State(Options(rounds=rounds), (Nurse(), Nurse(), Nurse()), turn=0, heat=heat)
+
+
+def answer(state: State, policy: Greedy) -> object:
+    decision = HOT_WARD.decision(state, 0)
+    return decision.choices[policy(HOT_WARD, state, decision, Dice(SEED))].action
+
+
+def test_random_takes_every_choice_about_equally_often() -> None:
+    position = begin(HOT_WARD, {}, 3, Dice(SEED)).position
+    dice = Dice(SEED)
+    taken = Counter(RANDOM(HOT_WARD, position.state, position.asks[0], dice) for _ in range(900))
+    assert sorted(taken) == [0, 1, 2]
+    assert all(240 < number < 360 for number in taken.values())
+
+
+def test_greedy_takes_what_is_worth_most() -> None:
+    assert answer(feverish(6), Greedy()) == Cool(5)
+    assert answer(feverish(2), Greedy()) == Note()
+    assert answer(feverish(2, rounds=1), Greedy()) == Cool(1)
+
+
+def test_greedy_chooses_among_equals_by_its_dice_alone() -> None:
+    position = begin(HOT_WARD, {}, 3, Dice(SEED)).position
+    dice = Dice(SEED)
+    answers = [GREEDY(HOT_WARD, position.state, position.asks[0], dice) for _ in range(60)]
+    assert set(answers) == {0, 1, 2}
+    dice = Dice(SEED)
+    assert answers == [GREEDY(HOT_WARD, position.state, position.asks[0], dice) for _ in range(60)]
+
+
+@pytest.mark.parametrize(("budget", "width"), [(1, 1), (2, 1), (7, 2)])
+def test_greedy_answers_on_the_smallest_budget(budget: int, width: int) -> None:
+    assert answer(feverish(6), Greedy(budget, width)) == Cool(5)
+
+
+def test_greedy_averages_over_what_the_dice_may_bring() -> None:
+    """The last to pick a bed draws the thermometer in the same breath: a hot throw must not spoil the better bed."""
+    dice = Dice(SEED)
+    position = begin(HOT_WARD, {"heatwave": True}, 3, dice).position
+    for seat in (1, 2):
+        position = choose(HOT_WARD, position, seat, find(position, seat, Pick(1)), dice).position
+    decision = position.asks[0]
+    picks = {
+        decision.choices[Greedy()(HOT_WARD, position.state, decision, Dice(bytes([number] * 32)))].action
+        for number in range(10)
+    }
+    assert picks <= {Pick(2), Pick(3)}
+
+
+def test_greedy_scores_more_than_random() -> None:
+    """The tiny game is mostly luck; what skill it has, greedy shows."""
+    lead = 0
+    for number in range(100):
+        greedy_seat = number % 2
+        seated = [GREEDY if seat == greedy_seat else RANDOM for seat in range(2)]
+        outcome = play_match(HOT_WARD, {"rounds": 4}, seated, match_seed("tiny", number)).outcome
+        totals = [standing.total for standing in outcome.standings]
+        lead += totals[greedy_seat] - totals[1 - greedy_seat]
+    assert lead / 100 > 0.8
+
+
+def test_thinking_does_not_change_the_throws() -> None:
+    """Only the choices differ between players: both matches begin with the same throw."""
+    results = [play_match(HOT_WARD, {}, [policy] * 3, SEED) for policy in (RANDOM, RANDOM, GREEDY)]
+    assert results[0] == results[1]
+
+
+def test_the_hint_is_the_same_for_everything_a_seat_cannot_know() -> None:
+    dice = Dice(SEED)
+    start = begin(HOT_WARD, {}, 3, dice).position
+    hints = set()
+    for bed in (1, 2, 3):
+        position = choose(HOT_WARD, start, 1, find(start, 1, Pick(bed)), dice).position
+        hints.add(hint(HOT_WARD, position.state, position.asks[0]))
+    assert len(hints) == 1
+
+
+def test_a_game_brings_its_own_players() -> None:
+    class Own(HotWard):
+        def __init__(self) -> None:
+            self.policies = {"greedy": RANDOM, "sleepy": RANDOM}
+
+    assert policies_for(Own()) == {"random": RANDOM, "greedy": RANDOM, "sleepy": RANDOM}
+
+
+def test_a_stored_position_gets_the_same_answer() -> None:
+    state = feverish(4)
+    again = resume(HOT_WARD, state, 17).state
+    assert answer(again, Greedy()) == answer(state, Greedy()) != Note()
