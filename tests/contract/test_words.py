@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 
-from bot.kernel import AnyGame, Decision, Flag, GameMeta, Listing, Number, Outcome, Text
+from bot.kernel import AnyGame, Decision, Flag, GameMeta, Listing, Number, OneOf, Option, Outcome, SomeOf, Text
 from bot.kernel.decision import MOST_GROUPS, MOST_IN_GROUP
 from bot.kernel.text import Param
 from bot.words import Words, folder_of
@@ -75,14 +75,24 @@ def test_options_and_conflicts_have_words(game: AnyGame, words: Words) -> None:
 
 def option_keys(meta: GameMeta) -> Iterator[str]:
     yield f"{meta.slug}.title"
-    yield f"{meta.slug}.pitch"
+    yield f"{meta.slug}.tagline"
     yield from (conflict.why.key for conflict in meta.conflicts)
     for option in meta.options:
-        stem = f"{meta.slug}.options.{option.name}"
+        stem = f"{meta.slug}.option.{option.name}"
         yield f"{stem}.title"
         yield f"{stem}.help"
-        if not isinstance(option, Flag | Number):
-            yield from (f"{stem}.values.{value}" for value in option.values)
+        yield from (f"{stem}.{value}" for value in named_values(option))
+
+
+def named_values(option: Option) -> tuple[str, ...]:
+    """Values that need words; a number speaks for itself."""
+    match option:
+        case Flag():
+            return ("yes", "no")
+        case Number():
+            return ()
+        case OneOf() | SomeOf():
+            return option.values
 
 
 def placeholders(words: Words, key: str, locale: str) -> set[str]:

@@ -149,7 +149,8 @@ class HotWard:
 
     def worth(self, state: State, seat: int) -> float:
         nurse = state.nurses[seat]
-        return nurse.points + nurse.ice / 2
+        chances = state.options.rounds - state.round  # the ice is worth little when nothing is left to cool
+        return nurse.points + nurse.ice * (2.5 if chances else 0.0)
 
     def progress(self, state: State) -> Progress:
         return Progress(state.round, state.options.rounds, say("picking" if state.turn is None else "measuring"))
