@@ -1,0 +1,141 @@
+"""A match survives anything: eviction, a restart at any moment, a store that fails, a cancelled task."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.engine import Engine
+from bot.engine.match import restore
+from bot.engine.refusals import NoSuchMatch
+from bot.records import FINISHED, Change, StorageFailure
+from storage import open_store
+from tests.engine.table import Clock, Table, simple_policies, table_at
+from tests.tiny import HOT_WARD
+
+
+async def test_a_restart_after_every_single_move_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with table_at(path) as table:
+        match = await table.started(3, rounds=4)
+    played = 0
+    while match.row.status != FINISHED:
+        async with table_at(path) as table:
+            assert await table.engine.match(match.row.id) == match
+            match = await table.take(match, match.playing.asks[0].seat, played % 2)
+            played += 1
+    assert played > 12
+
+
+async def test_snapshots_are_only_a_cache(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with table_at(path) as table:
+        match = await table.play_out(await table.started(4, rounds=4))
+        stored = await table.store.load(match.row.id)
+        assert stored is not None
+        assert stored.snapshot is not None, "a long match has one"
+        log = await table.store.actions(match.row.id)
+        whole = replace(stored, snapshot=None, actions=log)
+    assert restore(HOT_WARD, whole).position == match.position
+
+
+async def test_matches_nobody_uses_leave_the_memory(table: Table) -> None:
+    match = await table.started(2)
+    assert table.engine.live == 1
+    table.clock.now += 899
+    assert table.engine.evict_idle() == 0
+    table.clock.now += 2
+    assert table.engine.evict_idle() == 1
+    assert table.engine.live == 0
+    assert (await table.take(match, 0)).counts == (1, 0)
+
+
+class Faulty:
+    """The real store, but some writes fail the way a full disk does."""
+
+    def __init__(self, store: Any) -> None:
+        self._store = store
+        self.broken = False
+        self.slow: asyncio.Event | None = None
+        self.written = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def commit(self, change: Change) -> None:
+        if self.broken:
+            raise StorageFailure("the disk is full")
+        await self._store.commit(change)
+        if self.slow is not None:
+            self.written.set()
+            await self.slow.wait()
+
+
+async def test_a_write_that_fails_changes_nothing_and_tells_nobody(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "m.sqlite3") as store:
+        faulty = Faulty(store)
+        table = Table(faulty)
+        match = await table.started(2)
+        told = len(table.updates)
+        faulty.broken = True
+        with pytest.raises(StorageFailure):
+            await table.take(match, 0)
+        assert len(table.updates) == told
+        faulty.broken = False
+        assert await table.engine.match(match.row.id) == match
+        assert (await table.take(match, 0)).counts == (1, 0)
+
+
+async def test_a_cancelled_click_is_either_there_or_not_but_never_half(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "m.sqlite3") as store:
+        faulty = Faulty(store)
+        table = Table(faulty)
+        match = await table.started(2)
+        faulty.slow = asyncio.Event()
+        click = asyncio.create_task(table.take(match, 0, interaction="i1"))
+        await faulty.written.wait()
+        click.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await click
+        faulty.slow.set()
+        faulty.slow = None
+        after = await table.engine.match(match.row.id)
+        assert after.counts == (1, 0), "it was on disk, so it counts"
+        again = await table.engine.act(match.row.id, table.click(match, 0), player="ana", interaction="i1")
+        assert again == after
+
+
+async def test_after_a_restart_computer_players_go_on_and_news_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with open_store(path) as store:
+        table = Table(store)
+        match = await table.started(2)
+        row = replace(match.row, owed=True)
+        seat = replace(match.seats[1], policy="first")
+        await store.commit(Change(matches=(row,), seats=(seat,)))  # as a crash right after the commit leaves it
+    async with open_store(path) as store:
+        engine = Engine(
+            games={"hot_ward": HOT_WARD}, policies=simple_policies, store=store, clock=Clock(), entropy=bytes
+        )
+        assert await engine.recover() == (match.row.id,)
+        await engine.settled()
+        assert (await engine.match(match.row.id)).counts == (0, 1)
+        await engine.announced(match.row.id, 2)
+        assert await engine.recover() == ()
+
+
+async def test_a_match_of_other_rules_is_kept_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with open_store(path) as store:
+        match = await Table(store).started(2)
+        await store.commit(Change(matches=(replace(match.row, rules_version=99),)))
+    async with table_at(path) as table:
+        with pytest.raises(NoSuchMatch, match="other_rules"):
+            await table.engine.match(match.row.id)
+        stored = await table.store.load(match.row.id)
+        assert stored is not None
+        assert stored.match.rules_version == 99
