@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games import emergency
 from bot.kernel import AnyGame
 
-GAMES: Mapping[str, AnyGame] = {}
+GAMES: Mapping[str, AnyGame] = {game.meta.slug: game for game in (emergency.GAME,)}

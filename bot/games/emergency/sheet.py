@@ -27,3 +27,18 @@ class Sheet(Struct, frozen=True):
     blood_used: int = 0
     deaths: int = 0  # counted without limit; only the first four cost a point
     cardiologists: tuple[tuple[str, int], ...] = ()  # (card, points) won so far
+
+    @property
+    def stethoscopes(self) -> int:
+        """Those left to use."""
+        return self.stethoscopes_gained - self.stethoscopes_used
+
+    @property
+    def blood(self) -> int:
+        """Bags left to use."""
+        return self.blood_gained - self.blood_used
+
+    @property
+    def circles(self) -> int:
+        """How far the nurse track is circled."""
+        return self.nurses_given + len(self.nurses)

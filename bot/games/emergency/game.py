@@ -1,0 +1,109 @@
+"""Emergency as the rest of the program knows it: the `Game` that ties the modules of this package together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.emergency import decisions, defaults, ending, imagining, rounds, seeing, telling
+from bot.games.emergency import worth as judging
+from bot.games.emergency.actions import Action
+from bot.games.emergency.state import DIFFICULTIES, IN_ORDER, SIMULTANEOUS, Options, State
+from bot.games.emergency.turn import DIE
+from bot.games.emergency.view import View
+from bot.kernel import (
+    SEATS,
+    Choice,
+    Condition,
+    Conflict,
+    Decision,
+    Dice,
+    GameMeta,
+    OneOf,
+    Outcome,
+    Policy,
+    Progress,
+    SomeOf,
+    Step,
+    text,
+)
+
+META = GameMeta(
+    slug="emergency",
+    seats=(1, 6),
+    rules_version=1,
+    options=(
+        OneOf("choosing", (SIMULTANEOUS, IN_ORDER), SIMULTANEOUS),
+        SomeOf("difficulty", DIFFICULTIES, most=2),
+    ),
+    conflicts=(
+        Conflict(
+            (Condition("difficulty", DIFFICULTIES), Condition(SEATS, (2, 3, 4, 5, 6))),
+            text("emergency.conflict.difficulty_alone"),
+        ),
+        Conflict(
+            (Condition("choosing", (IN_ORDER,)), Condition(SEATS, (1,))),
+            text("emergency.conflict.order_together"),
+        ),
+    ),
+)
+
+
+class Emergency:
+    """The rules of Emergency. Has no state of its own."""
+
+    meta = META
+    state_type = State
+    action_type = Action
+    options_type = Options
+    policies: Mapping[str, Policy] = {}
+
+    def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
+        return rounds.setup(options, seats, dice)
+
+    def awaiting(self, state: State) -> tuple[int, ...]:
+        return rounds.awaiting(state)
+
+    def decision(self, state: State, seat: int) -> Decision:
+        return decisions.decision(state, seat)
+
+    def apply(self, state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
+        return rounds.apply(state, seat, action, dice)
+
+    def leave(self, state: State, seat: int, dice: Dice) -> Step[State] | None:  # noqa: ARG002 - the shape of a Game
+        """Alone the match is lost; among others a substitute plays on."""
+        if not state.solo:
+            return None
+        ended = replace(state, over=True, gave_up=True, discarding=False)
+        return Step(ended, (telling.gave_up(seat),), reveals=True)
+
+    def default(self, state: State, decision: Decision) -> Choice:
+        return defaults.default(state, decision)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return seeing.view(state, seat)
+
+    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
+        return imagining.imagine(state, seat, dice)
+
+    def worth(self, state: State, seat: int) -> float:
+        return judging.worth(state, seat)
+
+    def progress(self, state: State) -> Progress:
+        return Progress(state.round, state.rounds, text(f"emergency.phase.{_phase(state)}"))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return ending.outcome(state)
+
+
+def _phase(state: State) -> str:
+    if state.over:
+        return "over"
+    if state.discarding:
+        return "discard"
+    return "chief" if state.chief is not None and state.turns[state.chief].asks == DIE else "admitting"
+
+
+GAME = Emergency()

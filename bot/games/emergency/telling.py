@@ -1,0 +1,77 @@
+"""What happened, as events. While a round is open a seat's deeds are told to that seat only; when it closes, to all."""
+
+from __future__ import annotations
+
+from bot.games.emergency import marks, phrases
+from bot.games.emergency.box import ambulances
+from bot.games.emergency.cardiologists import Won
+from bot.games.emergency.state import State, dice_on
+from bot.games.emergency.turn import Turn
+from bot.games.emergency.ursule import Played
+from bot.kernel import Event, Listing, Mark, Text, Who, text
+
+
+def specialists(state: State) -> Event:
+    """The specialists of this match, and what the cardiologists are worth."""
+    first = state.cardiologists[0]
+    return Event(
+        text(
+            "emergency.event.specialists",
+            cardiologists=Listing(tuple(phrases.card_name(card.card) for card in state.cardiologists)),
+            value=first.value or 0,
+            radiologist=phrases.card_name(state.radiologist),
+            epidemiologist=phrases.card_name(state.epidemiologist),
+            cards=len(ambulances()),
+            removed=len(state.removed),
+        )
+    )
+
+
+def round_opened(state: State) -> Event:
+    chief = phrases.ursule() if state.chief is None else Who(state.chief)
+    dice = Listing(tuple([phrases.die(die) for die in dice_on(state.card, state.dice)]))
+    return Event(
+        text("emergency.event.round", round=state.round, rounds=state.rounds, card=state.card, dice=dice, chief=chief)
+    )
+
+
+def deeds(seat: int, before: Turn, after: Turn, *, public: bool = False) -> tuple[Event, ...]:
+    """What an answer added to a turn, for the seat itself or (a die chosen in public) for all; often nothing."""
+    if len(after.story) == len(before.story):
+        return ()
+    new_marks = marks.on_sheet(seat, after.marks[len(before.marks) :])
+    return (_did(seat, after.story[len(before.story) :], new_marks, None if public else seat),)
+
+
+def round_closed(state: State) -> list[Event]:
+    """Everybody's whole turn, from the chief on clockwise."""
+    seats = len(state.turns)
+    order = [((state.chief or 0) + step) % seats for step in range(seats)]
+    return [_did(seat, state.turns[seat].story, marks.on_sheet(seat, state.turns[seat].marks)) for seat in order]
+
+
+def ursule_played(played: Played) -> Event:
+    did = text("emergency.event.turn", who=phrases.ursule(), what=Listing(played.story))
+    return Event(did, marks=marks.on_sheet(None, played.marks))
+
+
+def won(win: Won) -> Event:
+    who = phrases.ursule() if win.seat is None else Who(win.seat)
+    told = text("emergency.event.won", who=who, card=phrases.card_name(win.card), points=win.points)
+    return Event(told, seat=win.seat, marks=marks.on_sheet(win.seat, (marks.SCORE,)))
+
+
+def must_discard() -> Event:
+    return Event(text("emergency.event.must_discard"))
+
+
+def gave_up(seat: int) -> Event:
+    return Event(text("emergency.event.gave_up", who=Who(seat)), seat=seat)
+
+
+def over() -> Event:
+    return Event(text("emergency.event.over"))
+
+
+def _did(seat: int, story: tuple[Text, ...], made: tuple[Mark, ...], to: int | None = None) -> Event:
+    return Event(text("emergency.event.turn", who=Who(seat), what=Listing(story)), seat, to, made)
