@@ -25,7 +25,7 @@ from tests.games.emergency.notation import patients, sheet
 VECTORS = json.loads(Path(__file__).with_name("vectors.json").read_text(encoding="utf-8"))
 
 
-def of_kind(kind: str) -> Any:
+def of_kind(kind: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("given", "wanted"), [
         pytest.param(vector["in"], vector["out"], id=vector["id"]) for vector in VECTORS if vector["kind"] == kind
     ])  # fmt: skip
