@@ -68,6 +68,8 @@ _MATCHES_OF = f"""
     WHERE id IN (SELECT "match" FROM seats WHERE player = ?) AND ({_IS_LIVE}) = ?
     ORDER BY id DESC
 """
+_LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < ?1 || char(0x10FFFF) AND {_IS_LIVE}'
+_RESULTS_OF = f'SELECT {_RESULT} FROM results WHERE player = ? ORDER BY "match" DESC'
 _UNANNOUNCED = "SELECT id FROM matches WHERE announced < length ORDER BY id"
 _OWED = "SELECT id FROM matches WHERE owed AND status = 'running' ORDER BY id"
 _SEEN = 'SELECT number FROM seen WHERE "match" = ? AND player = ?'
@@ -122,6 +124,14 @@ class SqliteStore:
     async def matches_of(self, player: str, *, live: bool) -> tuple[MatchRow, ...]:
         """The live matches a person sits in, or the ended ones; newest first."""
         return read(MatchRow, await self._rows(_MATCHES_OF, player, live))
+
+    async def live_tables(self, prefix: str) -> int:
+        """How many live matches are shown at tables whose name begins like this."""
+        return await self._value(_LIVE_TABLES, prefix) or 0
+
+    async def results_of(self, player: str) -> tuple[ResultRow, ...]:
+        """How a person came out of their finished matches, newest first."""
+        return read(ResultRow, await self._rows(_RESULTS_OF, player))
 
     async def unannounced(self) -> tuple[int, ...]:
         """Matches with log entries nobody has been told about yet, oldest first."""

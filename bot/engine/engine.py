@@ -33,9 +33,11 @@ from bot.records import (
     ABANDONED,
     FINISHED,
     RUNNING,
+    ActionRow,
     Change,
     Duplicate,
     MatchRow,
+    ResultRow,
     SeatRow,
     SeenRow,
     TableTaken,
@@ -136,10 +138,25 @@ class Engine:
         """A match that is over, as a file anybody can verify."""
         return export(await self.match(match_id), await self._store.actions(match_id))
 
-    async def remember(self, match_id: int, settings: bytes) -> None:
-        """Keep what the front end wants to know about this table after a restart."""
+    async def actions(self, match_id: int, after: int = 0) -> tuple[ActionRow, ...]:
+        """The log from entry `after` + 1 on."""
+        return await self._store.actions(match_id, after)
+
+    async def results_of(self, player: str) -> tuple[ResultRow, ...]:
+        """How a person came out of the matches they finished, newest first."""
+        return await self._store.results_of(player)
+
+    async def live_tables(self, prefix: str) -> int:
+        """How many live matches are shown at tables whose name begins like this."""
+        return await self._store.live_tables(prefix)
+
+    async def remember(self, match_id: int, change: Callable[[bytes], bytes], *, announced: int | None = None) -> Match:
+        """Change what the front end wants to know of this table after a restart, with nobody else changing it."""
         async with self._shelf.hold(match_id) as held:
-            await self._save_row(held, settings=settings)
+            row = held.match.row
+            told = max(row.announced, announced or 0)
+            await self._save_row(held, settings=change(row.settings), announced=told)
+            return held.match
 
     async def announced(self, match_id: int, number: int) -> None:
         """The front end has told everybody about the log up to this entry."""
@@ -238,10 +255,21 @@ class Engine:
         return await self._once(match_id, move.seat, entry, interaction)
 
     async def undo(
-        self, match_id: int, seat: int, *, player: str, whole_turn: bool = False, interaction: str | None = None
+        self,
+        match_id: int,
+        seat: int,
+        *,
+        player: str,
+        whole_turn: bool = False,
+        number: int | None = None,
+        interaction: str | None = None,
     ) -> Match:
+        """Take back one's own last choice or whole turn; `number` is the decision at which that was offered."""
+
         def entry(match: Match) -> Undid:
             self._require_owner(match, seat, player)
+            if number not in (None, match.counts[seat]):
+                raise MoveRefusal("stale")
             return Undid(undoable(match, seat, whole_turn=whole_turn))
 
         return await self._once(match_id, seat, entry, interaction)

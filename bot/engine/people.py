@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import asyncio
+from collections.abc import Callable
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from bot.engine.ports import Clock, Store
 from bot.records import Change, PlayerRow, ServerRow
+
+T = TypeVar("T")
 
 
 class PlayerSettings(Struct, frozen=True, omit_defaults=True):
@@ -39,27 +43,55 @@ class Player(Struct, frozen=True):
 
 
 class People:
-    """Looks people and servers up, and remembers what they chose."""
+    """Looks people and servers up, and remembers what they chose. Whom it saw lately it knows by heart."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, remembered: int = 10_000) -> None:
         self._store = store
         self._clock = clock
+        self._remembered = remembered
+        self._players: dict[str, Player | None] = {}
+        self._servers: dict[str, ServerSettings] = {}
+        self._writing = asyncio.Lock()
 
     async def player(self, player_id: str) -> Player | None:
-        row = await self._store.player(player_id)
-        if row is None:
-            return None
-        return Player(row.id, row.name, msgspec.json.decode(row.settings, type=PlayerSettings))
+        """What is known of a person, if anything."""
+        if player_id not in self._players:
+            row = await self._store.player(player_id)
+            self._keep(self._players, player_id, None if row is None else _player(row))
+        return self._players[player_id]
 
-    async def save(self, player: Player) -> None:
-        row = PlayerRow(
-            id=player.id, name=player.name, settings=msgspec.json.encode(player.settings), created=self._clock()
-        )
-        await self._store.commit(Change(players=(row,)))
+    async def change(self, player_id: str, change: Callable[[Player], Player]) -> Player:
+        """Store what `change` makes of a person. One change at a time, so none is lost."""
+        async with self._writing:
+            before = await self.player(player_id)
+            after = change(before or Player(player_id, ""))
+            if after != before:
+                settings = msgspec.json.encode(after.settings)
+                row = PlayerRow(id=player_id, name=after.name, settings=settings, created=self._clock())
+                await self._store.commit(Change(players=(row,)))
+                self._keep(self._players, player_id, after)
+            return after
 
     async def server(self, server_id: str) -> ServerSettings:
-        row = await self._store.server(server_id)
-        return ServerSettings() if row is None else msgspec.json.decode(row.settings, type=ServerSettings)
+        if server_id not in self._servers:
+            row = await self._store.server(server_id)
+            settings = ServerSettings() if row is None else msgspec.json.decode(row.settings, type=ServerSettings)
+            self._keep(self._servers, server_id, settings)
+        return self._servers[server_id]
 
-    async def save_server(self, server_id: str, settings: ServerSettings) -> None:
-        await self._store.commit(Change(servers=(ServerRow(id=server_id, settings=msgspec.json.encode(settings)),)))
+    async def change_server(self, server_id: str, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+        async with self._writing:
+            settings = change(await self.server(server_id))
+            row = ServerRow(id=server_id, settings=msgspec.json.encode(settings))
+            await self._store.commit(Change(servers=(row,)))
+            self._keep(self._servers, server_id, settings)
+            return settings
+
+    def _keep(self, known: dict[str, T], name: str, value: T) -> None:
+        if len(known) >= self._remembered:
+            known.pop(next(iter(known)))  # the one we have known longest is as good as any
+        known[name] = value
+
+
+def _player(row: PlayerRow) -> Player:
+    return Player(row.id, row.name, msgspec.json.decode(row.settings, type=PlayerSettings))

@@ -37,6 +37,12 @@ class Store(Protocol):
     async def matches_of(self, player: str, *, live: bool) -> tuple[MatchRow, ...]:
         """The matches a person sits in, newest first."""
 
+    async def live_tables(self, prefix: str) -> int:
+        """How many live matches are shown at tables whose name begins like this."""
+
+    async def results_of(self, player: str) -> tuple[ResultRow, ...]:
+        """How a person came out of their finished matches, newest first."""
+
     async def unannounced(self) -> tuple[int, ...]:
         """Matches with log entries nobody has been told about yet, oldest first."""
 

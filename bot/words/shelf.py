@@ -20,6 +20,6 @@ def folder_of(game: AnyGame) -> Traversable:
     return files(sys.modules[type(game).__module__].__package__ or "") / "words"
 
 
-def words_of(games: Iterable[AnyGame]) -> Words:
-    """The catalogues of these games, and the words that belong to none."""
-    return Words.load([files("bot.words"), *(folder_of(game) for game in games)])
+def words_of(games: Iterable[AnyGame], *folders: Traversable) -> Words:
+    """The catalogues of these games, the words that belong to none, and what else the caller has to say."""
+    return Words.load([files("bot.words"), *folders, *(folder_of(game) for game in games)])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.engine.log import Began, Undid, chose
 from bot.engine.match import Match, advance, undoable
-from bot.engine.refusals import UndoRefusal
+from bot.engine.refusals import MoveRefusal, UndoRefusal
 from bot.records import MatchRow, SeatRow
 from tests.engine.table import Table
 from tests.tiny import HOT_WARD
@@ -37,6 +37,14 @@ async def test_nothing_to_undo_has_its_own_answer(table: Table) -> None:
     match = await table.started(3)
     with pytest.raises(UndoRefusal, match="nothing"):
         await table.engine.undo(match.row.id, 0, player="ana")
+
+
+async def test_an_undo_offered_earlier_is_stale(table: Table) -> None:
+    match = await table.started(3)
+    picked = await table.take(match, 0)
+    await table.engine.undo(match.row.id, 0, player="ana", number=picked.counts[0])
+    with pytest.raises(MoveRefusal, match="stale"):
+        await table.engine.undo(match.row.id, 0, player="ana", number=picked.counts[0])
 
 
 async def test_undo_never_crosses_a_reveal_or_the_dice(table: Table) -> None:

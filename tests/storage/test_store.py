@@ -125,6 +125,25 @@ async def test_the_matches_of_a_person(store: SqliteStore) -> None:
     assert await store.matches_of("eve", live=True) == ()
 
 
+async def test_live_tables_are_counted_by_how_their_name_begins(store: SqliteStore) -> None:
+    for table in ("7/1", "7/2", "70/1", "8/1"):
+        await store.create(match(table=table), ())
+    await store.create(match(table="7/3", status=FINISHED), ())
+    assert [await store.live_tables(prefix) for prefix in ("7/", "70/", "9/", "7/%")] == [2, 1, 0, 0]
+
+
+async def test_the_results_of_a_person(store: SqliteStore) -> None:
+    matches = [await store.create(match(table="x", status=FINISHED), seats("ann", "bob")) for _ in range(2)]
+    rows = tuple(
+        ResultRow(match=number, seat=seat, player=player, policy=None, rank=seat + 1, total=9, lines=b"[]")
+        for number in matches
+        for seat, player in enumerate(("ann", "bob"))
+    )
+    await store.commit(Change(results=rows))
+    assert await store.results_of("bob") == (rows[3], rows[1])
+    assert await store.results_of("eve") == ()
+
+
 async def test_what_was_not_announced_is_found(store: SqliteStore) -> None:
     told = await store.create(match(table="a", length=3, announced=3), ())
     untold = [await store.create(match(table=str(length), length=length, announced=1), ()) for length in (2, 5)]
