@@ -1,0 +1,89 @@
+"""What can be seen of a match: the shapes that pictures, text twins and the front end are drawn from.
+
+Sweet Tooth has no secrets, so every seat and every spectator sees the same; only `seat` and `pick` differ.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.games.sweet_tooth.board import board
+from bot.games.sweet_tooth.questions import asked, candidates
+from bot.games.sweet_tooth.result import mouth_remark, ranks
+from bot.games.sweet_tooth.state import Over, Receiving, State, Throw
+from bot.kernel import Text
+
+
+class Mouth(Struct, frozen=True):
+    """One player as everybody sees them. Teeth are letters: `.` clean, then `y`, `o`, `r`, `b`; tooth 1 first."""
+
+    teeth: str
+    points: int
+    rank: int  # as it would be if the match ended now
+    appointments: int
+    laps: int
+    space: int
+    cube: bool
+    out: bool  # all laps done, no more turns
+    gone: bool  # has left
+    remark: Text | None = None  # in the modes without a winner
+
+
+class View(Struct, frozen=True):
+    """One seat's knowledge (`seat` None: a spectator's)."""
+
+    seat: int | None
+    variant: str
+    two_dice: bool
+    laps: int  # how many make the end
+    circuit: str  # the kind of each space: D, S, B, K, A
+    mouths: tuple[Mouth, ...]
+    cube_in_middle: bool
+    round: int
+    turn: int  # whose turn it is, or was when it ended
+    asked: int | None  # who owes an answer: not always the one whose turn it is
+    patient: int | None  # who is at the Dentist hoping for gifts
+    thrower: int | None
+    throws: tuple[Throw, ...]  # the dice of this turn, or of the last one
+    pick: tuple[int, ...] = ()  # teeth this seat may pick now
+    over: bool = False
+
+
+def view(state: State, seat: int | None) -> View:
+    """What this seat may see."""
+    owes = asked(state)
+    return View(
+        seat=seat,
+        variant=state.options.variant,
+        two_dice=state.options.two_dice,
+        laps=state.options.goal,
+        circuit=board().circuit,
+        mouths=_mouths(state),
+        cube_in_middle=state.cube is None,
+        round=state.round,
+        turn=state.current,
+        asked=owes,
+        patient=state.current if isinstance(state.phase, Receiving) else None,
+        thrower=state.thrower,
+        throws=state.throws,
+        pick=candidates(state) if seat is not None and seat == owes else (),
+        over=isinstance(state.phase, Over),
+    )
+
+
+def _mouths(state: State) -> tuple[Mouth, ...]:
+    return tuple(
+        Mouth(
+            teeth=player.teeth,
+            points=player.points,
+            rank=rank,
+            appointments=player.green,
+            laps=player.laps,
+            space=player.space,
+            cube=state.cube == number,
+            out=player.out,
+            gone=player.gone,
+            remark=None if state.options.ranked else mouth_remark(player.points),
+        )
+        for number, (player, rank) in enumerate(zip(state.players, ranks(state.players), strict=True))
+    )
