@@ -1,0 +1,118 @@
+"""A table for the tests of Sweet Tooth: players as they are needed, and dice that fall as they are told to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.sweet_tooth import GAME
+from bot.games.sweet_tooth.actions import Move
+from bot.games.sweet_tooth.options import Options
+from bot.games.sweet_tooth.state import Moving, Phase, Player, State
+from bot.kernel import Decision, Dice, Turn, begin, choose, find, give_up, resume
+
+CLEAN = "." * 16
+SEED = bytes(32)
+
+
+class LoadedDice(Dice):
+    """Falls as told, and complains when somebody rolls more often than expected."""
+
+    def __init__(self, *falls: int) -> None:
+        super().__init__(SEED)
+        self.falls = list(falls)
+
+    def d(self, sides: int) -> int:
+        if not self.falls:
+            raise AssertionError(f"nobody expected a d{sides}")
+        fall = self.falls.pop(0)
+        assert 1 <= fall <= sides
+        self.drawn += 1
+        return fall
+
+
+def mouth(start: str) -> str:
+    """A mouth from its first teeth; the rest is clean."""
+    return start.ljust(16, ".")
+
+
+def player(teeth: str = "", green: int = 0, laps: int = 0, space: int = 0, out: bool = False) -> Player:
+    return Player(mouth(teeth), green, laps, space, out)
+
+
+def table(
+    *players: Player, current: int = 0, cube: int | None = None, phase: Phase | None = None, **options: Any
+) -> State:
+    """A match in the middle of things; a lonely player gets a fresh neighbour unless it is a lesson."""
+    seated = players if len(players) > 1 or options.get("variant") else (*players, player())
+    return State(Options(**options), seated, 0, current, cube, phase=phase or Moving())
+
+
+def act(state: State, action: Any, *falls: int) -> Turn:
+    """The asked seat answers; every die must be used. Rolling to move stays a click."""
+    position = resume(GAME, state, 0)
+    seat = position.asks[0].seat
+    dice = LoadedDice(*falls)
+    turn = choose(GAME, position, seat, find(position, seat, action), dice, pauses=True)
+    assert not dice.falls, f"{dice.falls} was never rolled"
+    return turn
+
+
+def after(state: State, action: Any, *falls: int) -> State:
+    result = act(state, action, *falls).position.state
+    assert isinstance(result, State)
+    return result
+
+
+def roll(state: State, *falls: int) -> State:
+    """The current player rolls one die to move; further falls are what the space rolls."""
+    return after(state, Move(), *falls)
+
+
+def asked(state: State) -> Decision | None:
+    """What is being asked now; None when it is over."""
+    asks = resume(GAME, state, 0).asks
+    assert len(asks) <= 1
+    return asks[0] if asks else None
+
+
+def kind(state: State) -> str | None:
+    decision = asked(state)
+    return decision.kind if decision else None
+
+
+def actions(state: State) -> list[Any]:
+    decision = asked(state)
+    return [choice.action for choice in decision.choices] if decision else []
+
+
+def leave(state: State, seat: int) -> State:
+    turn = give_up(GAME, resume(GAME, state, 0), seat, LoadedDice(), pauses=True)
+    assert turn is not None
+    result = turn.position.state
+    assert isinstance(result, State)
+    return result
+
+
+def by_hand(state: State) -> State:
+    return replace(state, options=replace(state.options, teeth_by_hand=True))
+
+
+def play_out(
+    seed: int, seats: int, answer: Callable[[State, Decision, Dice], int], *, pauses: bool = False, **options: Any
+) -> list[Turn]:
+    """A whole match, turn by turn."""
+    dice, own = Dice(seed.to_bytes(32, "big")), Dice((seed + 1).to_bytes(32, "little"))
+    turns = [begin(GAME, options, seats, dice, pauses=pauses)]
+    while not turns[-1].position.over:
+        position = turns[-1].position
+        decision = position.asks[0]
+        place = answer(position.state, decision, own)
+        turns.append(choose(GAME, position, decision.seat, place, dice, pauses=pauses))
+    return turns
+
+
+def at_random(_state: State, decision: Decision, dice: Dice) -> int:
+    return dice.d(len(decision.choices)) - 1
