@@ -1,0 +1,107 @@
+"""The one clock of a match: so much time for a turn, plus a bank that is drawn on when that is not enough.
+
+Pure arithmetic over frozen values. A seat's clock starts when it is asked and stops when it is asked no more; meanwhile
+it runs only in that player's waking time (`waking`). Deadlines that come out of here are stored as rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.engine.refusals import LobbyRefusal
+from bot.engine.waking import DAY, HOUR, Calendar, after_awake, awake_between
+
+MINUTE = 60.0
+SHORTEST_TURN, LONGEST_TURN = 30.0, 30 * DAY
+REMIND_AT = 0.75  # of a turn's time: late enough to be no noise, early enough to help
+PATIENCE = 2  # turns in a row that may run out before a substitute takes over
+
+Late = Literal["default", "substitute", "volunteer"]
+
+
+class ClockRules(Struct, frozen=True, omit_defaults=True):
+    """What a table agreed on. `turn` zero: nobody is ever hurried."""
+
+    turn: float = 0.0
+    bank: float = 0.0  # what every seat starts with, and never exceeds
+    refill: float = 0.0  # goes back into the bank after each turn
+    late: Late = "default"  # what happens when time has run out
+    paused: bool = False
+
+    @property
+    def runs(self) -> bool:
+        return self.turn > 0 and not self.paused
+
+
+PRESETS: Mapping[str, ClockRules] = {
+    "none": ClockRules(),
+    "live": ClockRules(turn=3 * MINUTE, bank=5 * MINUTE, refill=30.0),
+    "daily": ClockRules(turn=16 * HOUR, bank=24 * HOUR, refill=4 * HOUR),
+    "relaxed": ClockRules(turn=48 * HOUR, bank=72 * HOUR, refill=12 * HOUR),
+}
+
+
+class SeatClock(Struct, frozen=True):
+    """The clock of one seat. `since` None: it is not asked, so nothing runs."""
+
+    bank: float = 0.0
+    since: float | None = None
+    spent: float = 0.0  # awake seconds of this turn before `since` (before a pause, say)
+    remind_at: float | None = None
+    due_at: float | None = None
+    missed: int = 0  # turns in a row that ran out
+
+
+def custom(turn: float, bank: float, refill: float, late: Late) -> ClockRules:
+    """A table's own clock, if it is one that people can live with."""
+    if not SHORTEST_TURN <= turn <= LONGEST_TURN:
+        raise LobbyRefusal("clock_turn", least=int(SHORTEST_TURN), most=int(LONGEST_TURN / DAY))
+    if not 0 <= bank <= LONGEST_TURN or not 0 <= refill <= bank:
+        raise LobbyRefusal("clock_bank")
+    return ClockRules(turn, bank, refill, late)
+
+
+def fresh(rules: ClockRules) -> SeatClock:
+    return SeatClock(bank=rules.bank)
+
+
+def started(rules: ClockRules, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """The seat is asked from now on."""
+    return scheduled(rules, replace(clock, since=now, spent=0.0), calendar)
+
+
+def scheduled(rules: ClockRules, clock: SeatClock, calendar: Calendar, *, reminded: bool = False) -> SeatClock:
+    """The same clock with its deadlines worked out for this calendar (anew, when that has changed)."""
+    if clock.since is None or not rules.runs:
+        return replace(clock, remind_at=None, due_at=None)
+    due = after_awake(clock.since, rules.turn + clock.bank - clock.spent, calendar)
+    remind = after_awake(clock.since, rules.turn * REMIND_AT - clock.spent, calendar)
+    return replace(clock, remind_at=None if reminded else remind, due_at=due)
+
+
+def stopped(rules: ClockRules, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """The seat is asked no more: what it took beyond its turn comes out of the bank, and a little goes back in."""
+    overrun = max(0.0, used(clock, now, calendar) - rules.turn)
+    bank = min(rules.bank, max(0.0, clock.bank - overrun) + rules.refill)
+    return SeatClock(bank=bank, missed=clock.missed)
+
+
+def held(clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """The clock stands still (the table paused); what was used so far stays used."""
+    if clock.since is None:
+        return clock
+    return replace(clock, spent=used(clock, now, calendar), since=now, remind_at=None, due_at=None)
+
+
+def extended(rules: ClockRules, clock: SeatClock, seconds: float, calendar: Calendar) -> SeatClock:
+    """More time for the turn that is running."""
+    return scheduled(rules, replace(clock, spent=clock.spent - seconds), calendar)
+
+
+def used(clock: SeatClock, now: float, calendar: Calendar) -> float:
+    """Awake seconds this turn has taken so far."""
+    return clock.spent + (0.0 if clock.since is None else awake_between(clock.since, now, calendar))

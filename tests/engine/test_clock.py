@@ -1,0 +1,87 @@
+"""The clock of a seat: what a turn costs, what comes back, and what a pause or an extension does."""
+
+from __future__ import annotations
+
+from datetime import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine import clock
+from bot.engine.clock import PATIENCE, PRESETS, REMIND_AT, ClockRules, SeatClock
+from bot.engine.refusals import LobbyRefusal
+from bot.engine.waking import ALWAYS_AWAKE, DAY, HOUR, Calendar
+
+RULES = ClockRules(turn=10 * HOUR, bank=5 * HOUR, refill=HOUR)
+NOW = 1_700_000_000.0
+
+
+def test_a_turn_in_time_costs_nothing_and_fills_the_bank() -> None:
+    started = clock.started(RULES, SeatClock(bank=2 * HOUR), NOW, ALWAYS_AWAKE)
+    assert started.remind_at == NOW + REMIND_AT * 10 * HOUR
+    assert started.due_at == NOW + 12 * HOUR
+    assert clock.stopped(RULES, started, NOW + 9 * HOUR, ALWAYS_AWAKE) == SeatClock(bank=3 * HOUR)
+
+
+def test_what_a_turn_takes_too_long_comes_out_of_the_bank() -> None:
+    started = clock.started(RULES, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
+    assert clock.stopped(RULES, started, NOW + 13 * HOUR, ALWAYS_AWAKE).bank == 3 * HOUR
+
+
+def test_the_bank_is_never_below_nothing_nor_above_its_size() -> None:
+    started = clock.started(RULES, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
+    assert clock.stopped(RULES, started, NOW + 90 * HOUR, ALWAYS_AWAKE).bank == RULES.refill
+    assert clock.stopped(RULES, started, NOW, ALWAYS_AWAKE).bank == RULES.bank
+
+
+def test_a_clock_that_jumps_back_gives_no_time_and_takes_none() -> None:
+    started = clock.started(RULES, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
+    assert clock.stopped(RULES, started, NOW - DAY, ALWAYS_AWAKE).bank == RULES.bank
+
+
+def test_a_sleeper_has_their_deadline_in_the_morning() -> None:
+    nights = Calendar("UTC", time(22), time(8))
+    midnight = NOW - NOW % DAY
+    started = clock.started(ClockRules(turn=2 * HOUR), SeatClock(), midnight + 21 * HOUR, nights)
+    assert started.due_at == midnight + DAY + 9 * HOUR
+
+
+def test_a_pause_keeps_what_was_used() -> None:
+    started = clock.started(RULES, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
+    paused = clock.held(started, NOW + 4 * HOUR, ALWAYS_AWAKE)
+    assert (paused.due_at, paused.remind_at, paused.spent) == (None, None, 4 * HOUR)
+    resumed = clock.scheduled(RULES, SeatClock(paused.bank, NOW + 100 * HOUR, paused.spent), ALWAYS_AWAKE)
+    assert resumed.due_at == NOW + 111 * HOUR
+
+
+def test_an_extension_moves_the_deadline() -> None:
+    started = clock.started(RULES, SeatClock(), NOW, ALWAYS_AWAKE)
+    assert clock.extended(RULES, started, 3 * HOUR, ALWAYS_AWAKE).due_at == NOW + 13 * HOUR
+
+
+def test_no_clock_has_no_deadlines() -> None:
+    started = clock.started(PRESETS["none"], SeatClock(), NOW, ALWAYS_AWAKE)
+    assert (started.due_at, started.remind_at) == (None, None)
+    assert PATIENCE >= 1
+
+
+@pytest.mark.parametrize(
+    ("turn", "bank", "refill"),
+    [(1, 0, 0), (31 * DAY, 0, 0), (HOUR, -1, 0), (HOUR, HOUR, 2 * HOUR), (HOUR, HOUR, -1), (float("nan"), 0, 0)],
+)
+def test_impossible_clocks_are_refused(turn: float, bank: float, refill: float) -> None:
+    with pytest.raises(LobbyRefusal, match="clock"):
+        clock.custom(turn, bank, refill, "default")
+
+
+@given(st.lists(st.floats(0, 40 * HOUR), max_size=12))
+def test_the_bank_stays_within_bounds_over_a_match(turns: list[float]) -> None:
+    now, seat = NOW, clock.fresh(RULES)
+    for taken in turns:
+        seat = clock.started(RULES, seat, now, ALWAYS_AWAKE)
+        assert seat.due_at is not None
+        assert seat.due_at >= now + RULES.turn
+        now += taken
+        seat = clock.stopped(RULES, seat, now, ALWAYS_AWAKE)
+        assert 0 <= seat.bank <= RULES.bank
