@@ -1,0 +1,58 @@
+"""The `ward-round` command: the composition root, and the only module that imports every layer.
+
+It lists the sub-commands, reads the command line, and turns every refusal into one kind sentence and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from bot.commands import rules, simulate
+from bot.games.registry import GAMES
+from bot.kernel import Refusal
+from bot.words import DEFAULT_LOCALE, words_of
+
+
+class Command(Protocol):
+    """What a module in `bot.commands` offers; `run` answers with the exit code."""
+
+    HELP: str
+
+    def configure(self, parser: argparse.ArgumentParser) -> None: ...
+    def run(self, args: argparse.Namespace) -> int: ...
+
+
+COMMANDS: Mapping[str, Command] = {
+    "rules": rules,
+    "simulate": simulate,
+}
+
+REFUSED, INTERRUPTED = 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    args = _parser().parse_args(arguments)
+    try:
+        return COMMANDS[args.command].run(args)
+    except Refusal as refusal:
+        print(f"ward-round: {words_of(GAMES.values()).say(refusal.text, args.lang)}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="ward-round", description="Hospital board games, hosted in Discord.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, module in COMMANDS.items():
+        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        command.add_argument("--lang", choices=("en", "fr"), default=DEFAULT_LOCALE, help="the language to answer in")
+        module.configure(command)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""The rules of a game as people read them: one Markdown file per language beside the game's other words.
+
+The first heading is the title, what follows it the introduction, and every second-level heading opens a topic. The
+command line and the chat show the same text from here.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from bot.kernel import AnyGame
+from bot.words.catalogue import DEFAULT_LOCALE
+from bot.words.shelf import folder_of
+
+_TITLE, _TOPIC = "# ", "## "
+
+
+class Topic(Struct, frozen=True):
+    """One chapter, short enough for one message."""
+
+    heading: str
+    body: str
+
+
+class Rulebook(Struct, frozen=True):
+    """The rules of one game in one language."""
+
+    title: str
+    intro: str
+    topics: tuple[Topic, ...]
+
+    def topic(self, wanted: str) -> Topic | None:
+        """The topic somebody means: by number, heading, beginning or a part of it; accents do not matter."""
+        if wanted.isdecimal():
+            return self.topics[int(wanted) - 1] if 1 <= int(wanted) <= len(self.topics) else None
+        asked = _folded(wanted)
+        ways: tuple[Callable[[str], bool], ...] = (asked.__eq__, lambda h: h.startswith(asked), lambda h: asked in h)
+        return next((topic for fits in ways for topic in self.topics if fits(_folded(topic.heading))), None)
+
+
+def rulebook(game: AnyGame, locale: str) -> Rulebook:
+    """The rules of `game` in this language, or in English where it has none."""
+    folder = folder_of(game)
+    file = folder / f"rules.{locale}.md"
+    if not file.is_file():
+        file = folder / f"rules.{DEFAULT_LOCALE}.md"
+    return parse(file.read_text(encoding="utf-8"))
+
+
+def parse(markdown: str) -> Rulebook:
+    """Cut a rule file into its title, introduction and topics."""
+    opening, *chapters = f"\n{markdown.strip()}".split(f"\n{_TOPIC}")
+    title, _, intro = opening.strip().partition("\n")
+    if not title.startswith(_TITLE):
+        raise ValueError("a rule file begins with its title: '# Title'")
+    topics = [chapter.partition("\n") for chapter in chapters]
+    return Rulebook(
+        title.removeprefix(_TITLE).strip(),
+        intro.strip(),
+        tuple(Topic(heading.strip(), body.strip()) for heading, _, body in topics),
+    )
+
+
+def _folded(words: str) -> str:
+    """For comparing what people type: no case, no accents."""
+    plain = unicodedata.normalize("NFKD", words).casefold()
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()
