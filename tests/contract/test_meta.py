@@ -21,7 +21,7 @@ def test_the_figures_make_sense(game: AnyGame) -> None:
     least, most = game.meta.seats
     assert 1 <= least <= most
     assert game.meta.rules_version >= 1
-    assert all(allowed(game, {}, seats) for seats in range(least, most + 1)), "the defaults conflict"
+    assert any(allowed(game, {}, seats) for seats in range(least, most + 1)), "the defaults conflict"
 
 
 def test_options_are_the_fields_of_their_type(game: AnyGame) -> None:

@@ -12,7 +12,7 @@ from bot.words import Words, folder_of
 from tests.contract.walks import Walk
 
 LOCALES = ("en", "fr")
-MOST_IN_LABEL, MOST_IN_HINT, MOST_IN_PROMPT = 80, 100, 200  # what fits a button, a menu entry, two lines of a panel
+MOST_IN_LABEL, MOST_IN_HINT, MOST_IN_PROMPT = 80, 100, 400  # what fits a button, a menu entry, a paragraph
 
 
 def name_of(seat: int) -> str:

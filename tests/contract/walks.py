@@ -115,7 +115,8 @@ def mixes(game: AnyGame) -> tuple[tuple[Options, int], ...]:
     luck = random.Random(game.meta.slug)
     least, most = game.meta.seats
     counts = range(least, most + 1)
-    plain: list[tuple[Options, int]] = [({}, seats) for seats in counts if allowed(game, {}, seats)]
+    mixed = [mix for mix in random_mixes(game, luck, 200) if allowed(game, *mix)]
+    plain = [({}, seats) if allowed(game, {}, seats) else _first_with(mixed, seats) for seats in counts]
     single = [
         ({option.name: value}, seats)
         for option in game.meta.options
@@ -124,8 +125,11 @@ def mixes(game: AnyGame) -> tuple[tuple[Options, int], ...]:
         if allowed(game, {option.name: value}, seats)
     ]
     luck.shuffle(single)
-    mixed = [mix for mix in random_mixes(game, luck, 40) if allowed(game, *mix)][:5]
-    return (*plain, *mixed, *single)[:MOST_MIXES]
+    return (*plain, *mixed[:5], *single)[:MOST_MIXES]
+
+
+def _first_with(mixed: list[tuple[Options, int]], seats: int) -> tuple[Options, int]:
+    return next(mix for mix in mixed if mix[1] == seats)
 
 
 def random_mixes(game: AnyGame, luck: random.Random, number: int) -> Iterator[tuple[Options, int]]:
