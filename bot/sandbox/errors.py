@@ -1,0 +1,81 @@
+"""How the loopback Discord says no: the error bodies of the real one, by their numbers.
+
+`ApiError` is an answer to the bot. `Mistake` is a note for the person who develops the bot: something that the real
+Discord would have refused, or that this one does not know; a test that leaves one behind has failed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+# Number: (HTTP status, message).
+_KNOWN: dict[int, tuple[int, str]] = {
+    0: (401, "401: Unauthorized"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10011: (404, "Unknown Role"),
+    10013: (404, "Unknown User"),
+    10014: (404, "Unknown Emoji"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50035: (400, "Invalid Form Body"),
+    50083: (400, "Thread is archived"),
+    160004: (400, "A thread has already been created for this message"),
+}
+
+
+class ApiError(Exception):
+    """An answer other than success, with the number Discord gives it."""
+
+    def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
+        self.code = code
+        self.status, self.message = _KNOWN[code]
+        self.errors = errors
+        super().__init__(f"{self.status} {code}: {self.message}{f' {errors}' if errors else ''}")
+
+    def body(self) -> dict[str, Any]:
+        body: dict[str, Any] = {"message": self.message, "code": self.code}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+class NoSuchRoute(Exception):  # noqa: N818 - an answer to the bot, like the others
+    """The bot asked for something that the loopback Discord does not have."""
+
+    def body(self) -> dict[str, Any]:
+        return {"message": "404: Not Found", "code": 0}
+
+
+class Mistake(Struct, frozen=True):
+    """Something the bot must not do, seen by the loopback Discord."""
+
+    kind: str  # "unknown route", "invalid form", "openapi request", "openapi answer", "crash"
+    route: str  # "POST /channels/{channel_id}/messages"
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.route}: {self.detail}"
+
+
+class Unanswered(AssertionError):  # noqa: N818 - what happened, in the words of a test
+    """The bot left somebody without an answer."""
+
+
+class NotPossible(AssertionError):  # noqa: N818
+    """A person tried what their chat would not let them do: press what is not there, or see what is hidden."""
