@@ -1,0 +1,11 @@
+"""A loopback Discord: gateway, REST routes and a chat page on this machine, for the real discord.py to connect to.
+
+Start with `sandbox.py` (the whole), `world.py` (what exists) and `driver.py` (people who click and type).
+"""
+
+from bot.sandbox.clock import ManualClock
+from bot.sandbox.driver import Person, Reply
+from bot.sandbox.errors import Mistake, NotPossible, Unanswered
+from bot.sandbox.sandbox import Sandbox
+
+__all__ = ["ManualClock", "Mistake", "NotPossible", "Person", "Reply", "Sandbox", "Unanswered"]

@@ -1,0 +1,61 @@
+"""A tiny bot on the real discord.py, with one of everything the loopback Discord has to carry."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.sandbox import Sandbox
+from bot.sandbox.pointing import discord_at
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000003000000020802000000"
+    "1216f14d0000000e49444154789c63fcffff3f031c0000150801fe9d3b1b960000000049454e44ae426082"
+)
+
+
+class TinyBot(discord.Client):
+    """Answers commands that are added to its `tree`; keeps what it saw."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True), **options)
+        self.tree = app_commands.CommandTree(self)
+        self.messages: list[discord.Message] = []
+        self.interactions: list[discord.Interaction] = []
+        self.readies = 0
+        self.resumes = 0
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library waits 5 seconds here; the loopback Discord has no such limit."""
+
+    async def on_ready(self) -> None:
+        self.readies += 1
+
+    async def on_resumed(self) -> None:
+        self.resumes += 1
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.messages.append(message)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        self.interactions.append(interaction)
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox, bot: TinyBot) -> AsyncIterator[TinyBot]:
+    """The bot, logged in, synced and connected, for the time of the block."""
+    with discord_at(sandbox.url):
+        await bot.login(sandbox.token)
+        await bot.tree.sync()
+        task = asyncio.create_task(bot.connect())
+        try:
+            await bot.wait_until_ready()
+            yield bot
+        finally:
+            await bot.close()
+            await task
