@@ -25,6 +25,7 @@ class MatchRow(Struct, frozen=True, kw_only=True):
     status: str = LOBBY
     host: str
     settings: bytes = b"{}"  # JSON object: what the front end wants to remember about the table
+    clock: bytes = b"{}"  # JSON object: the time people have, and what they agreed about it
     created: float
     started: float | None = None
     ended: float | None = None
@@ -40,6 +41,43 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     seat: int
     player: str | None = None
     policy: str | None = None  # plays for this seat
+
+
+class ClockRow(Struct, frozen=True, kw_only=True):
+    """The clock of one seat. Its deadlines are rows, so that a restart forgets none."""
+
+    match: int
+    seat: int
+    bank: float
+    since: float | None
+    spent: float
+    remind_at: float | None
+    due_at: float | None
+    missed: int
+    turns: int
+    seconds: float
+    lates: int
+
+
+class NoticeRow(Struct, frozen=True, kw_only=True):
+    """Something one person is to be told. It stays until it is told, or until it is no longer true."""
+
+    id: str  # says what it is about, so that the same thing is never told twice
+    match: int
+    seat: int
+    player: str
+    kind: str
+    created: float
+    tries: int = 0
+    next_try: float | None  # None: told, or pointless by now
+
+
+class PlanRow(Struct, frozen=True, kw_only=True):
+    """What a seat wants done when it is asked. Empty: nothing, just ask."""
+
+    match: int
+    seat: int
+    plan: bytes
 
 
 class ActionRow(Struct, frozen=True, kw_only=True):
@@ -85,6 +123,9 @@ class ResultRow(Struct, frozen=True, kw_only=True):
     rank: int
     total: int
     lines: bytes  # JSON: the score breakdown
+    turns: int = 0  # how often this seat was asked ...
+    seconds: float = 0.0  # ... how much waking time it took for that ...
+    lates: int = 0  # ... and how often its time ran out
 
 
 class SeenRow(Struct, frozen=True, kw_only=True):
@@ -96,11 +137,14 @@ class SeenRow(Struct, frozen=True, kw_only=True):
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """Rows that become durable together or not at all. Matches, seats, snapshots, players, servers, results
-    and seen-markers replace older rows; a second action of one number or a second interaction of one id is refused."""
+    """Rows that become durable together or not at all. New rows replace older ones of the same key; only a
+    second action of one number or a second interaction of one id is refused."""
 
     matches: tuple[MatchRow, ...] = ()
     seats: tuple[SeatRow, ...] = ()
+    clocks: tuple[ClockRow, ...] = ()
+    notices: tuple[NoticeRow, ...] = ()
+    plans: tuple[PlanRow, ...] = ()
     actions: tuple[ActionRow, ...] = ()
     snapshots: tuple[SnapshotRow, ...] = ()
     players: tuple[PlayerRow, ...] = ()
@@ -116,6 +160,8 @@ class StoredMatch(Struct, frozen=True, kw_only=True):
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
+    clocks: tuple[ClockRow, ...] = ()
+    plans: tuple[PlanRow, ...] = ()
     snapshot: SnapshotRow | None
     actions: tuple[ActionRow, ...]  # those after the snapshot, or all
 

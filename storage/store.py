@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -18,7 +19,10 @@ from bot.records import (
     LIVE,
     ActionRow,
     Change,
+    ClockRow,
     MatchRow,
+    NoticeRow,
+    PlanRow,
     PlayerRow,
     ResultRow,
     SeatRow,
@@ -39,6 +43,8 @@ _ACTION = ", ".join(columns_of(ActionRow))
 _PLAYER = ", ".join(columns_of(PlayerRow))
 _SERVER = ", ".join(columns_of(ServerRow))
 _RESULT = ", ".join(columns_of(ResultRow))
+_CLOCK = ", ".join(columns_of(ClockRow))
+_NOTICE = ", ".join(columns_of(NoticeRow))
 _IS_LIVE = f"status IN ({', '.join(repr(status) for status in LIVE)})"  # as the index has it
 
 
@@ -53,6 +59,8 @@ _LOAD = " UNION ALL ".join(
     (
         _part(MatchRow, "matches", "id = ?1"),
         _part(SeatRow, "seats", '"match" = ?1'),
+        _part(ClockRow, "clocks", '"match" = ?1'),
+        _part(PlanRow, "plans", '"match" = ?1'),
         _part(SnapshotRow, "snapshots", '"match" = ?1'),
         _part(
             ActionRow,
@@ -72,6 +80,15 @@ _LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < 
 _RESULTS_OF = f'SELECT {_RESULT} FROM results WHERE player = ? ORDER BY "match" DESC'
 _UNANNOUNCED = "SELECT id FROM matches WHERE announced < length ORDER BY id"
 _OWED = "SELECT id FROM matches WHERE owed AND status = 'running' ORDER BY id"
+_DUE = f"""
+    SELECT {_CLOCK} FROM (
+        SELECT * FROM clocks WHERE remind_at <= ?1 UNION SELECT * FROM clocks WHERE due_at <= ?1
+    ) ORDER BY min(coalesce(remind_at, due_at), due_at), "match", seat LIMIT ?2
+"""
+_NEXT_DUE = """
+    SELECT min(moment) FROM (SELECT min(remind_at) AS moment FROM clocks UNION ALL SELECT min(due_at) FROM clocks)
+"""
+_TO_TELL = f"SELECT {_NOTICE} FROM notices WHERE next_try <= ? ORDER BY next_try, id LIMIT ?"
 _SEEN = 'SELECT number FROM seen WHERE "match" = ? AND player = ?'
 _HANDLED = "SELECT 1 FROM interactions WHERE id = ?"
 _THE_PLAYER = f"SELECT {_PLAYER} FROM players WHERE id = ?"
@@ -101,7 +118,7 @@ class SqliteStore:
 
     async def load(self, match: int) -> StoredMatch | None:
         """Everything needed to continue a match, in one read."""
-        parts: dict[str, list[Sequence[Any]]] = {"matches": [], "seats": [], "snapshots": [], "actions": []}
+        parts: defaultdict[str, list[Sequence[Any]]] = defaultdict(list)
         for part, *row in await self._rows(_LOAD, match):
             parts[part].append(row)
         if not parts["matches"]:
@@ -109,6 +126,8 @@ class SqliteStore:
         return StoredMatch(
             match=read(MatchRow, parts["matches"])[0],
             seats=tuple(sorted(read(SeatRow, parts["seats"]), key=lambda row: row.seat)),
+            clocks=tuple(sorted(read(ClockRow, parts["clocks"]), key=lambda row: row.seat)),
+            plans=read(PlanRow, parts["plans"]),
             snapshot=next(iter(read(SnapshotRow, parts["snapshots"])), None),
             actions=tuple(sorted(read(ActionRow, parts["actions"]), key=lambda row: row.number)),
         )
@@ -140,6 +159,18 @@ class SqliteStore:
     async def owed_by_computers(self) -> tuple[int, ...]:
         """Running matches in which a computer player has to answer, oldest first."""
         return tuple(match for (match,) in await self._rows(_OWED))
+
+    async def due(self, now: float, most: int) -> tuple[ClockRow, ...]:
+        """Clocks with a deadline or a reminder that has come, in the order they came."""
+        return read(ClockRow, await self._rows(_DUE, now, most))
+
+    async def next_due(self) -> float | None:
+        """When the next deadline or reminder comes."""
+        return next((moment for (moment,) in await self._rows(_NEXT_DUE)), None)
+
+    async def to_tell(self, now: float, most: int) -> tuple[NoticeRow, ...]:
+        """Notices that are due to be told, oldest first."""
+        return read(NoticeRow, await self._rows(_TO_TELL, now, most))
 
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""

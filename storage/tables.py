@@ -15,7 +15,10 @@ from msgspec.structs import astuple, fields
 from bot.records import (
     ActionRow,
     Change,
+    ClockRow,
     MatchRow,
+    NoticeRow,
+    PlanRow,
     PlayerRow,
     ResultRow,
     SeatRow,
@@ -39,6 +42,9 @@ class Table(Struct, frozen=True):
 TABLES = (
     Table("matches", MatchRow, ("id",)),
     Table("seats", SeatRow, ("match", "seat")),
+    Table("clocks", ClockRow, ("match", "seat")),
+    Table("notices", NoticeRow, ("id",)),
+    Table("plans", PlanRow, ("match", "seat")),
     Table("actions", ActionRow),
     Table("snapshots", SnapshotRow, ("match",)),
     Table("players", PlayerRow, ("id",)),

@@ -30,11 +30,6 @@ class ClockRules(Struct, frozen=True, omit_defaults=True):
     bank: float = 0.0  # what every seat starts with, and never exceeds
     refill: float = 0.0  # goes back into the bank after each turn
     late: Late = "default"  # what happens when time has run out
-    paused: bool = False
-
-    @property
-    def runs(self) -> bool:
-        return self.turn > 0 and not self.paused
 
 
 PRESETS: Mapping[str, ClockRules] = {
@@ -43,6 +38,18 @@ PRESETS: Mapping[str, ClockRules] = {
     "daily": ClockRules(turn=16 * HOUR, bank=24 * HOUR, refill=4 * HOUR),
     "relaxed": ClockRules(turn=48 * HOUR, bank=72 * HOUR, refill=12 * HOUR),
 }
+
+
+class TableClock(Struct, frozen=True, omit_defaults=True):
+    """The clock of a table: its rules, whether it stands still, and who has agreed to what."""
+
+    rules: ClockRules = ClockRules()
+    paused: bool = False
+    votes: Mapping[str, tuple[str, ...]] = {}
+
+    @property
+    def runs(self) -> bool:
+        return self.rules.turn > 0 and not self.paused
 
 
 class SeatClock(Struct, frozen=True):
@@ -54,6 +61,9 @@ class SeatClock(Struct, frozen=True):
     remind_at: float | None = None
     due_at: float | None = None
     missed: int = 0  # turns in a row that ran out
+    turns: int = 0  # finished turns, ...
+    seconds: float = 0.0  # ... the waking time they took ...
+    lates: int = 0  # ... and how many of them ran out
 
 
 def custom(turn: float, bank: float, refill: float, late: Late) -> ClockRules:
@@ -69,25 +79,36 @@ def fresh(rules: ClockRules) -> SeatClock:
     return SeatClock(bank=rules.bank)
 
 
-def started(rules: ClockRules, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+def started(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
     """The seat is asked from now on."""
-    return scheduled(rules, replace(clock, since=now, spent=0.0), calendar)
+    return scheduled(table, replace(clock, since=now, spent=0.0, remind_at=None, due_at=None), calendar)
 
 
-def scheduled(rules: ClockRules, clock: SeatClock, calendar: Calendar, *, reminded: bool = False) -> SeatClock:
+def scheduled(table: TableClock, clock: SeatClock, calendar: Calendar) -> SeatClock:
     """The same clock with its deadlines worked out for this calendar (anew, when that has changed)."""
-    if clock.since is None or not rules.runs:
+    if clock.since is None or not table.runs:
         return replace(clock, remind_at=None, due_at=None)
-    due = after_awake(clock.since, rules.turn + clock.bank - clock.spent, calendar)
-    remind = after_awake(clock.since, rules.turn * REMIND_AT - clock.spent, calendar)
+    due = after_awake(clock.since, table.rules.turn + clock.bank - clock.spent, calendar)
+    remind = after_awake(clock.since, table.rules.turn * REMIND_AT - clock.spent, calendar)
+    # Whoever was reminded of this turn already is not reminded again because the deadline moved.
+    reminded = clock.due_at is not None and clock.remind_at is None
     return replace(clock, remind_at=None if reminded else remind, due_at=due)
 
 
-def stopped(rules: ClockRules, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+def stopped(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
     """The seat is asked no more: what it took beyond its turn comes out of the bank, and a little goes back in."""
-    overrun = max(0.0, used(clock, now, calendar) - rules.turn)
-    bank = min(rules.bank, max(0.0, clock.bank - overrun) + rules.refill)
-    return SeatClock(bank=bank, missed=clock.missed)
+    rules, taken = table.rules, clock.spent if table.paused else used(clock, now, calendar)
+    bank = min(rules.bank, max(0.0, clock.bank - max(0.0, taken - rules.turn)) + rules.refill)
+    return replace(
+        clock,
+        bank=bank,
+        since=None,
+        spent=0.0,
+        remind_at=None,
+        due_at=None,
+        turns=clock.turns + 1,
+        seconds=clock.seconds + taken,
+    )
 
 
 def held(clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
@@ -97,11 +118,16 @@ def held(clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
     return replace(clock, spent=used(clock, now, calendar), since=now, remind_at=None, due_at=None)
 
 
-def extended(rules: ClockRules, clock: SeatClock, seconds: float, calendar: Calendar) -> SeatClock:
+def resumed(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """The pause is over: the turn goes on with what was left of it."""
+    return clock if clock.since is None else scheduled(table, replace(clock, since=now), calendar)
+
+
+def extended(table: TableClock, clock: SeatClock, seconds: float, calendar: Calendar) -> SeatClock:
     """More time for the turn that is running."""
-    return scheduled(rules, replace(clock, spent=clock.spent - seconds), calendar)
+    return scheduled(table, replace(clock, spent=clock.spent - seconds), calendar)
 
 
 def used(clock: SeatClock, now: float, calendar: Calendar) -> float:
-    """Awake seconds this turn has taken so far."""
+    """Awake seconds this turn has taken so far, if the table is not paused."""
     return clock.spent + (0.0 if clock.since is None else awake_between(clock.since, now, calendar))

@@ -65,6 +65,9 @@ def results(match: Match) -> tuple[ResultRow, ...]:
             rank=standing.rank,
             total=standing.total,
             lines=encode(standing.lines),
+            turns=match.clocks[standing.seat].turns,
+            seconds=match.clocks[standing.seat].seconds,
+            lates=match.clocks[standing.seat].lates,
         )
         for standing in outcome.standings
         if standing.seat is not None

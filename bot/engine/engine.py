@@ -14,14 +14,18 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine import consequences, lobby
+from bot.engine.clock import ClockRules, TableClock
 from bot.engine.export import export
 from bot.engine.keeper import Keeper, Policies, require_running
 from bot.engine.log import Began, Chose, GaveUp, Seated, Undid, chose, encode
 from bot.engine.match import Match, undoable
+from bot.engine.notices import Notices
+from bot.engine.people import People
 from bot.engine.ports import Clock, Store
 from bot.engine.recap import Recap, recap
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.shelf import Held
+from bot.engine.timekeeper import Timekeeper
 from bot.engine.updates import Closed, LobbyChanged, Subscriber
 from bot.kernel import AnyGame, Choice, Refusal
 from bot.kernel.dice import SEED_BYTES
@@ -57,6 +61,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     host: str
     options: Mapping[str, object] = {}
     pauses: bool = False
+    clock: ClockRules = ClockRules()
     settings: bytes = b"{}"
 
 
@@ -77,6 +82,8 @@ class Engine:
         idle_seconds: float = 900.0,
     ) -> None:
         self._keeper = Keeper(games, policies, store, clock, idle_seconds)
+        self.time = Timekeeper(self._keeper)
+        self.notices = Notices(self._keeper)
         self._entropy = entropy
 
     # --- listening and reading ---------------------------------------------------------------------------------
@@ -88,6 +95,11 @@ class Engine:
     @property
     def games(self) -> Mapping[str, AnyGame]:
         return self._keeper.games
+
+    @property
+    def people(self) -> People:
+        """Who plays, and how they want to be treated."""
+        return self._keeper.people
 
     @property
     def live(self) -> int:
@@ -164,6 +176,7 @@ class Engine:
             seed=self._entropy(SEED_BYTES),
             host=new.host,
             settings=new.settings,
+            clock=encode(TableClock(new.clock)),
             created=self._keeper.clock(),
         )
         try:
@@ -174,14 +187,26 @@ class Engine:
         self._keeper.publish(LobbyChanged(match_id, new.table))
         return match
 
-    async def configure(self, match_id: int, options: Mapping[str, object], *, pauses: bool | None = None) -> Match:
+    async def configure(
+        self,
+        match_id: int,
+        options: Mapping[str, object],
+        *,
+        pauses: bool | None = None,
+        clock: ClockRules | None = None,
+    ) -> Match:
         """Change options of a table that has not started."""
         async with self._keeper.hold(match_id) as held:
             lobby.require_lobby(held.match)
             merged = {**msgspec.json.decode(held.match.row.options), **options}
-            checked = _checked(held.match.game, merged, seats=None)
-            kept = held.match.row.pauses if pauses is None else pauses
-            await self._keeper.save_row(held, options=encode(checked), pauses=kept)
+            row = msgspec.structs.replace(
+                held.match.row,
+                options=encode(_checked(held.match.game, merged, seats=None)),
+                pauses=held.match.row.pauses if pauses is None else pauses,
+            )
+            table = held.match.clock if clock is None else TableClock(clock)
+            held.match = msgspec.structs.replace(held.match, clock=table)
+            await self._keeper.save_row(held, options=row.options, pauses=row.pauses, clock=encode(table))
             return self._lobby_changed(held)
 
     async def sit(self, match_id: int, player: str) -> Match:

@@ -14,14 +14,16 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.engine import consequences, lobby
+from bot.engine import consequences, lobby, timing
 from bot.engine.computer import answer
-from bot.engine.log import Entry, GaveUp, Seated, chose
+from bot.engine.log import Entry, chose
 from bot.engine.match import Match, advance, restore
+from bot.engine.people import People
 from bot.engine.ports import Clock, Store
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.shelf import Held, Shelf
 from bot.engine.updates import Subscriber, Update
+from bot.engine.waking import Calendar
 from bot.kernel import AnyGame, Policy, Refusal
 from bot.records import RUNNING, Change, Duplicate
 
@@ -37,6 +39,7 @@ class Keeper:
         self.games = games
         self.store = store
         self.clock = clock
+        self.people = People(store, clock)
         self.shelf = Shelf(self._load, clock, idle_seconds)
         self._policies = policies
         self._subscribers: list[Subscriber] = []
@@ -83,10 +86,13 @@ class Keeper:
         """Work out, store, put back, tell: the only way a running match changes."""
         before, now = held.match, self.clock()
         advanced = advance(before, seat, entry)
-        after = consequences.settle(advanced.match, seat, entry, now)
+        settled = consequences.settle(advanced.match, seat, entry, now)
+        after = timing.wound(before, settled, seat, entry, now=now, days=await self.days(settled))
         change = Change(
             matches=(after.row,),
-            seats=after.seats if isinstance(entry, GaveUp | Seated) else (),
+            seats=after.seats if after.seats != held.kept.seats else (),
+            clocks=timing.clock_rows(held.kept, after),
+            notices=timing.turn_notices(before, after, seat, now),
             actions=(consequences.action_row(after, seat, entry, advanced.events, now),),
             snapshots=(snapshots := consequences.snapshots(after)),
             results=consequences.results(after),
@@ -101,6 +107,10 @@ class Keeper:
         if after.row.owed:
             self.drive(after.row.id)
         return after
+
+    async def days(self, match: Match) -> tuple[Calendar, ...]:
+        """When the person on each seat is awake."""
+        return tuple([await self.people.calendar(row.player) for row in match.seats])
 
     async def commit(self, held: Held, change: Change) -> None:
         try:

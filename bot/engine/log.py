@@ -5,7 +5,7 @@ A match is (game, options, seats, seed, log). Undoing is an entry like any other
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
@@ -19,10 +19,11 @@ class Began(Struct, frozen=True, tag="began"):
     seats: int
 
 
-class Chose(Struct, frozen=True, tag="chose"):
+class Chose(Struct, frozen=True, tag="chose", omit_defaults=True):
     """A seat took a choice. The action is kept as the game's own JSON, not as a place in a list."""
 
     action: Raw
+    auto: Literal["late", "plan"] | None = None  # chosen for the seat: its time was up, or it had planned so
 
 
 class Undid(Struct, frozen=True, tag="undid"):
@@ -39,7 +40,11 @@ class Seated(Struct, frozen=True, tag="seated"):
     """Somebody else plays this seat from here on. Who, is in the seats of the match."""
 
 
-Entry: TypeAlias = Began | Chose | Undid | GaveUp | Seated
+class Late(Struct, frozen=True, tag="late"):
+    """The seat's time ran out. What is done about it are entries of their own."""
+
+
+Entry: TypeAlias = Began | Chose | Undid | GaveUp | Seated | Late
 
 _entries: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _events = msgspec.json.Decoder(tuple[Event, ...])
@@ -57,8 +62,8 @@ def decode_events(data: bytes) -> tuple[Event, ...]:
     return _events.decode(data)
 
 
-def chose(action: Any) -> Chose:
-    return Chose(Raw(encode(action)))
+def chose(action: Any, auto: Literal["late", "plan"] | None = None) -> Chose:
+    return Chose(Raw(encode(action)), auto)
 
 
 def action_of(game: AnyGame, entry: Chose) -> Any:

@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.engine.log import Began, Chose, Entry, GaveUp, Seated, Undid, action_of, decode_entry, encode
+from bot.engine.clock import SeatClock, TableClock
+from bot.engine.log import Began, Chose, Entry, GaveUp, Late, Seated, Undid, action_of, decode_entry, encode
 from bot.engine.refusals import MoveRefusal, UndoRefusal
 from bot.kernel import (
     AnyGame,
@@ -30,7 +31,7 @@ from bot.kernel import (
     resume,
     text,
 )
-from bot.records import ActionRow, MatchRow, SeatRow, SnapshotRow, StoredMatch
+from bot.records import ActionRow, ClockRow, MatchRow, PlanRow, SeatRow, SnapshotRow, StoredMatch
 
 
 class Open(Struct, frozen=True):
@@ -53,6 +54,9 @@ class Match(Struct, frozen=True):
     open: tuple[Open, ...] = ()
     counts: tuple[int, ...] = ()  # entries of each seat so far; numbers its decisions
     snapped: int = 0  # the entry the newest snapshot was taken after
+    clock: TableClock = TableClock()
+    clocks: tuple[SeatClock, ...] = ()  # one per seat, once it has started
+    plans: tuple[PlanRow, ...] = ()  # what seats want done when they are asked
 
     @property
     def playing(self) -> Position:
@@ -102,7 +106,14 @@ def undoable(match: Match, seat: int, *, whole_turn: bool) -> tuple[int, ...]:
 
 def restore(game: AnyGame, stored: StoredMatch) -> Match:
     """A match as it was when its last entry was stored."""
-    match = Match(stored.match, stored.seats, game)
+    match = Match(
+        stored.match,
+        stored.seats,
+        game,
+        clock=msgspec.json.decode(stored.match.clock, type=TableClock),
+        clocks=tuple(_clock(row) for row in stored.clocks),
+        plans=stored.plans,
+    )
     match = _at(match, 0) if stored.snapshot is None else _from_snapshot(match, stored.snapshot)
     return replay(match, stored.actions)
 
@@ -131,6 +142,10 @@ def _from_snapshot(match: Match, row: SnapshotRow) -> Match:
     )
 
 
+def _clock(row: ClockRow) -> SeatClock:
+    return SeatClock(*(getattr(row, field) for field in SeatClock.__struct_fields__))
+
+
 def _at(match: Match, length: int) -> Match:
     return msgspec.structs.replace(match, row=msgspec.structs.replace(match.row, length=length))
 
@@ -145,7 +160,7 @@ def _began(match: Match, entry: Began) -> tuple[Match, tuple[Event, ...]]:
 
 
 def _moved(
-    match: Match, number: int, seat: int | None, entry: Chose | Undid | GaveUp | Seated
+    match: Match, number: int, seat: int | None, entry: Chose | Undid | GaveUp | Seated | Late
 ) -> tuple[Match, tuple[Event, ...]]:
     if seat is None or not 0 <= seat < len(match.counts):
         raise IllegalAction("no_such_seat")
@@ -158,6 +173,8 @@ def _moved(
             return _gave_up(match, seat)
         case Seated():
             return match, (Event(text("engine.seated", who=Who(seat), seat=seat + 1), seat=seat),)
+        case Late():
+            return match, (Event(text("engine.late", who=Who(seat)), seat=seat),)
 
 
 def _chose(match: Match, number: int, seat: int, action: Any) -> tuple[Match, tuple[Event, ...]]:

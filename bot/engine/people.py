@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import time
 from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from bot.engine.ports import Clock, Store
+from bot.engine.waking import ALWAYS_AWAKE, Calendar, Vacation
 from bot.records import Change, PlayerRow, ServerRow
 
 T = TypeVar("T")
@@ -23,6 +25,9 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     theme: str | None = None
     timezone: str | None = None
     pings: Literal["table", "direct", "none"] = "table"
+    sleeps_from: time = time(0)  # equal hours: never asleep
+    sleeps_until: time = time(0)
+    vacations: tuple[Vacation, ...] = ()
 
 
 class ServerSettings(Struct, frozen=True, omit_defaults=True):
@@ -59,6 +64,14 @@ class People:
             row = await self._store.player(player_id)
             self._keep(self._players, player_id, None if row is None else _player(row))
         return self._players[player_id]
+
+    async def calendar(self, player_id: str | None) -> Calendar:
+        """When a person is awake; nobody in particular always is."""
+        player = None if player_id is None else await self.player(player_id)
+        if player is None:
+            return ALWAYS_AWAKE
+        chosen = player.settings
+        return Calendar(chosen.timezone or "UTC", chosen.sleeps_from, chosen.sleeps_until, chosen.vacations)
 
     async def change(self, player_id: str, change: Callable[[Player], Player]) -> Player:
         """Store what `change` makes of a person. One change at a time, so none is lost."""

@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.records import ActionRow, Change, MatchRow, PlayerRow, ResultRow, SeatRow, ServerRow, StoredMatch
+from bot.records import (
+    ActionRow,
+    Change,
+    ClockRow,
+    MatchRow,
+    NoticeRow,
+    PlayerRow,
+    ResultRow,
+    SeatRow,
+    ServerRow,
+    StoredMatch,
+)
 
 
 class Clock(Protocol):
@@ -48,6 +59,15 @@ class Store(Protocol):
 
     async def owed_by_computers(self) -> tuple[int, ...]:
         """Running matches in which a computer player has to answer."""
+
+    async def due(self, now: float, most: int) -> tuple[ClockRow, ...]:
+        """Clocks with a deadline or a reminder that has come, in the order they came."""
+
+    async def next_due(self) -> float | None:
+        """When the next deadline or reminder comes."""
+
+    async def to_tell(self, now: float, most: int) -> tuple[NoticeRow, ...]:
+        """Notices that are due to be told, oldest first."""
 
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""

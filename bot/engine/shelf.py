@@ -28,17 +28,17 @@ class Place:
 
 
 class Held:
-    """A locked place with its match loaded."""
+    """A locked place with its match loaded. `kept` is what is on disk; `match` may be ahead of it while working."""
 
-    __slots__ = ("_place", "match")
+    __slots__ = ("_place", "kept", "match")
 
     def __init__(self, place: Place, match: Match) -> None:
         self._place = place
-        self.match = match
+        self.match = self.kept = match
 
     def put(self, match: Match) -> None:
         """The match has moved on, and that is on disk."""
-        self.match = self._place.match = match
+        self.match = self.kept = self._place.match = match
 
     def forget(self) -> None:
         """What is in memory may not be what is on disk: read it again next time."""

@@ -59,5 +59,12 @@ class Closed(Struct, frozen=True):
     table: str
 
 
-Update: TypeAlias = LobbyChanged | Started | Advanced | Ended | Closed
+class ClockChanged(Struct, frozen=True):
+    """People agreed on more time or on a pause, or one of them is away: deadlines have moved."""
+
+    match: int
+    table: str
+
+
+Update: TypeAlias = LobbyChanged | Started | Advanced | Ended | Closed | ClockChanged
 Subscriber: TypeAlias = Callable[[Update], None]

@@ -9,59 +9,62 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine import clock
-from bot.engine.clock import PATIENCE, PRESETS, REMIND_AT, ClockRules, SeatClock
+from bot.engine.clock import PATIENCE, PRESETS, REMIND_AT, ClockRules, SeatClock, TableClock
 from bot.engine.refusals import LobbyRefusal
 from bot.engine.waking import ALWAYS_AWAKE, DAY, HOUR, Calendar
 
 RULES = ClockRules(turn=10 * HOUR, bank=5 * HOUR, refill=HOUR)
+TABLE = TableClock(RULES)
 NOW = 1_700_000_000.0
 
 
 def test_a_turn_in_time_costs_nothing_and_fills_the_bank() -> None:
-    started = clock.started(RULES, SeatClock(bank=2 * HOUR), NOW, ALWAYS_AWAKE)
+    started = clock.started(TABLE, SeatClock(bank=2 * HOUR), NOW, ALWAYS_AWAKE)
     assert started.remind_at == NOW + REMIND_AT * 10 * HOUR
     assert started.due_at == NOW + 12 * HOUR
-    assert clock.stopped(RULES, started, NOW + 9 * HOUR, ALWAYS_AWAKE) == SeatClock(bank=3 * HOUR)
+    assert clock.stopped(TABLE, started, NOW + 9 * HOUR, ALWAYS_AWAKE) == SeatClock(
+        bank=3 * HOUR, turns=1, seconds=9 * HOUR
+    )
 
 
 def test_what_a_turn_takes_too_long_comes_out_of_the_bank() -> None:
-    started = clock.started(RULES, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
-    assert clock.stopped(RULES, started, NOW + 13 * HOUR, ALWAYS_AWAKE).bank == 3 * HOUR
+    started = clock.started(TABLE, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
+    assert clock.stopped(TABLE, started, NOW + 13 * HOUR, ALWAYS_AWAKE).bank == 3 * HOUR
 
 
 def test_the_bank_is_never_below_nothing_nor_above_its_size() -> None:
-    started = clock.started(RULES, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
-    assert clock.stopped(RULES, started, NOW + 90 * HOUR, ALWAYS_AWAKE).bank == RULES.refill
-    assert clock.stopped(RULES, started, NOW, ALWAYS_AWAKE).bank == RULES.bank
+    started = clock.started(TABLE, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
+    assert clock.stopped(TABLE, started, NOW + 90 * HOUR, ALWAYS_AWAKE).bank == RULES.refill
+    assert clock.stopped(TABLE, started, NOW, ALWAYS_AWAKE).bank == RULES.bank
 
 
 def test_a_clock_that_jumps_back_gives_no_time_and_takes_none() -> None:
-    started = clock.started(RULES, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
-    assert clock.stopped(RULES, started, NOW - DAY, ALWAYS_AWAKE).bank == RULES.bank
+    started = clock.started(TABLE, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
+    assert clock.stopped(TABLE, started, NOW - DAY, ALWAYS_AWAKE).bank == RULES.bank
 
 
 def test_a_sleeper_has_their_deadline_in_the_morning() -> None:
     nights = Calendar("UTC", time(22), time(8))
     midnight = NOW - NOW % DAY
-    started = clock.started(ClockRules(turn=2 * HOUR), SeatClock(), midnight + 21 * HOUR, nights)
+    started = clock.started(TableClock(ClockRules(turn=2 * HOUR)), SeatClock(), midnight + 21 * HOUR, nights)
     assert started.due_at == midnight + DAY + 9 * HOUR
 
 
 def test_a_pause_keeps_what_was_used() -> None:
-    started = clock.started(RULES, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
+    started = clock.started(TABLE, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
     paused = clock.held(started, NOW + 4 * HOUR, ALWAYS_AWAKE)
     assert (paused.due_at, paused.remind_at, paused.spent) == (None, None, 4 * HOUR)
-    resumed = clock.scheduled(RULES, SeatClock(paused.bank, NOW + 100 * HOUR, paused.spent), ALWAYS_AWAKE)
+    resumed = clock.resumed(TABLE, paused, NOW + 100 * HOUR, ALWAYS_AWAKE)
     assert resumed.due_at == NOW + 111 * HOUR
 
 
 def test_an_extension_moves_the_deadline() -> None:
-    started = clock.started(RULES, SeatClock(), NOW, ALWAYS_AWAKE)
-    assert clock.extended(RULES, started, 3 * HOUR, ALWAYS_AWAKE).due_at == NOW + 13 * HOUR
+    started = clock.started(TABLE, SeatClock(), NOW, ALWAYS_AWAKE)
+    assert clock.extended(TABLE, started, 3 * HOUR, ALWAYS_AWAKE).due_at == NOW + 13 * HOUR
 
 
 def test_no_clock_has_no_deadlines() -> None:
-    started = clock.started(PRESETS["none"], SeatClock(), NOW, ALWAYS_AWAKE)
+    started = clock.started(TableClock(PRESETS["none"]), SeatClock(), NOW, ALWAYS_AWAKE)
     assert (started.due_at, started.remind_at) == (None, None)
     assert PATIENCE >= 1
 
@@ -79,9 +82,9 @@ def test_impossible_clocks_are_refused(turn: float, bank: float, refill: float) 
 def test_the_bank_stays_within_bounds_over_a_match(turns: list[float]) -> None:
     now, seat = NOW, clock.fresh(RULES)
     for taken in turns:
-        seat = clock.started(RULES, seat, now, ALWAYS_AWAKE)
+        seat = clock.started(TABLE, seat, now, ALWAYS_AWAKE)
         assert seat.due_at is not None
         assert seat.due_at >= now + RULES.turn
         now += taken
-        seat = clock.stopped(RULES, seat, now, ALWAYS_AWAKE)
+        seat = clock.stopped(TABLE, seat, now, ALWAYS_AWAKE)
         assert 0 <= seat.bank <= RULES.bank

@@ -1,0 +1,60 @@
+"""What people are to be told, until they have been: an outbox that survives restarts.
+
+A notice is stored in the same change as the move that caused it. Whoever delivers asks for those that are due, says
+which were told, and which could not be; those come back later, each time a little later, until they are pointless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.engine import timing
+from bot.engine.keeper import Keeper
+from bot.engine.refusals import NoSuchMatch
+from bot.records import Change, NoticeRow
+
+BATCH = 200
+FIRST_RETRY, LONGEST_RETRY, MOST_TRIES = 5.0, 3600.0, 12
+
+
+class Notices:
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def pending(self) -> tuple[NoticeRow, ...]:
+        """Notices to be told now, oldest first. Those about a turn that has been played are dropped on the way."""
+        rows = await self._keeper.store.to_tell(self._keeper.clock(), BATCH)
+        current = [row for row in rows if await self._is_true(row)]
+        await self.told(row for row in rows if row not in current)
+        return tuple(current)
+
+    async def told(self, rows: Iterable[NoticeRow]) -> None:
+        """These have reached their person (or need not any more)."""
+        done = tuple(replace(row, next_try=None) for row in rows)
+        if done:
+            await self._keeper.store.commit(Change(notices=done))
+
+    async def failed(self, rows: Iterable[NoticeRow]) -> None:
+        """These could not be delivered: try again later, but not for ever."""
+        now = self._keeper.clock()
+        again = tuple(replace(row, tries=row.tries + 1, next_try=_retry(row, now)) for row in rows)
+        if again:
+            await self._keeper.store.commit(Change(notices=again))
+
+    async def _is_true(self, row: NoticeRow) -> bool:
+        try:
+            async with self._keeper.hold(row.match) as held:
+                match = held.match
+        except NoSuchMatch:
+            return False
+        if match.seats[row.seat].player != row.player or not timing.waits_for(match, row.seat):
+            return False
+        return timing.notice(match, row.seat, row.kind, row.created).id == row.id
+
+
+def _retry(row: NoticeRow, now: float) -> float | None:
+    if row.tries + 1 >= MOST_TRIES:
+        return None
+    return now + min(LONGEST_RETRY, FIRST_RETRY * 2.0**row.tries)

@@ -1,0 +1,133 @@
+"""Time passes: reminders, turns that ran out, pauses, extensions, vacations.
+
+Everything here starts from rows, never from a sleeping task, so a restart forgets nothing; and everything is checked
+again under the lock of the match, so a move that came in the same instant wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.engine import clock, timing
+from bot.engine.clock import PATIENCE, SeatClock, TableClock
+from bot.engine.keeper import Keeper, require_running
+from bot.engine.log import Late, Seated, chose, encode
+from bot.engine.match import Match
+from bot.engine.refusals import MoveRefusal
+from bot.engine.shelf import Held
+from bot.engine.updates import ClockChanged
+from bot.engine.waking import Calendar
+from bot.records import Change, ClockRow
+
+BATCH = 100
+EXTEND, PAUSE, RESUME = "extend", "pause", "resume"
+
+
+class Timekeeper:
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def run_due(self) -> int:
+        """Handle every reminder and deadline that has come, in order; the answer is how many there were."""
+        handled = 0
+        while rows := await self._keeper.store.due(self._keeper.clock(), BATCH):
+            for row in rows:
+                await self._handle(row)
+                handled += 1
+        return handled
+
+    async def next_due(self) -> float | None:
+        return await self._keeper.store.next_due()
+
+    async def vote(self, match_id: int, player: str, proposal: str) -> Match:
+        """Agree to more time, to a pause or to its end. It happens when everybody at the table has."""
+        async with self._keeper.hold(match_id) as held:
+            require_running(held.match)
+            people = {row.player for row in held.match.seats if row.player is not None}
+            if player not in people:
+                raise MoveRefusal("not_your_seat")
+            table = held.match.clock
+            if not table.rules.turn:
+                raise MoveRefusal("no_clock")
+            if proposal != EXTEND and (proposal == PAUSE) == table.paused:
+                raise MoveRefusal("already_so")
+            votes = tuple(dict.fromkeys((*table.votes.get(proposal, ()), player)))
+            if people <= set(votes):
+                return await self._agreed(held, proposal)
+            return await self._store(held, replace(table, votes={**table.votes, proposal: votes}), held.match.clocks)
+
+    async def reschedule(self, player: str) -> None:
+        """A person's hours or vacations changed: their running deadlines move."""
+        for row in await self._keeper.store.matches_of(player, live=True):
+            async with self._keeper.hold(row.id) as held:
+                day = await self._keeper.people.calendar(player)
+                table = held.match.clock
+                clocks = tuple(
+                    clock.scheduled(table, ticking, day) if held.match.seats[seat].player == player else ticking
+                    for seat, ticking in enumerate(held.match.clocks)
+                )
+                if clocks != held.match.clocks:
+                    await self._store(held, table, clocks)
+
+    async def _handle(self, row: ClockRow) -> None:
+        async with self._keeper.hold(row.match) as held:
+            match, now = held.match, self._keeper.clock()
+            ticking = match.clocks[row.seat]
+            if ticking.due_at is not None and ticking.due_at <= now:
+                await self._late(held, row.seat)
+            elif ticking.remind_at is not None and ticking.remind_at <= now:
+                await self._remind(held, row.seat, now)
+
+    async def _remind(self, held: Held, seat: int, now: float) -> None:
+        told = timing.notice(held.match, seat, timing.REMINDER, now)
+        match = _with_clock(held.match, seat, replace(held.match.clocks[seat], remind_at=None))
+        await self._keeper.commit(held, Change(clocks=(timing.clock_row(match, seat),), notices=(told,)))
+        held.put(match)
+
+    async def _late(self, held: Held, seat: int) -> None:
+        """The turn ran out: harmless answers for somebody who forgot, a substitute for somebody who is gone."""
+        ticking = held.match.clocks[seat]
+        missed = replace(ticking, remind_at=None, due_at=None, missed=ticking.missed + 1, lates=ticking.lates + 1)
+        held.match = _with_clock(held.match, seat, missed)
+        await self._keeper.append(held, seat, Late())
+        if held.match.clock.rules.late == "default" and missed.missed < PATIENCE:
+            await self._default(held, seat)
+        else:
+            sitting = replace(held.match.seats[seat], policy=held.match.game.meta.substitute)
+            seats = tuple(sitting if row.seat == seat else row for row in held.match.seats)
+            held.match = replace(held.match, seats=seats)
+            await self._keeper.append(held, seat, Seated())
+
+    async def _default(self, held: Held, seat: int) -> None:
+        """The rest of the turn, with the harmless answer to each of its decisions."""
+        turn = held.match.clocks[seat].turns
+        while (decision := held.match.ask(seat)) is not None and held.match.clocks[seat].turns == turn:
+            choice = held.match.game.default(held.match.playing.state, decision)
+            await self._keeper.append(held, seat, chose(choice.action, "late"))
+
+    async def _agreed(self, held: Held, proposal: str) -> Match:
+        table, now = replace(held.match.clock, votes={}), self._keeper.clock()
+        table = replace(table, paused={PAUSE: True, RESUME: False}.get(proposal, table.paused))
+        change: Callable[[SeatClock, Calendar], SeatClock] = {
+            EXTEND: lambda ticking, day: clock.extended(table, ticking, table.rules.turn, day),
+            PAUSE: lambda ticking, day: clock.held(ticking, now, day),
+            RESUME: lambda ticking, day: clock.resumed(table, ticking, now, day),
+        }[proposal]
+        days = await self._keeper.days(held.match)
+        clocks = tuple(change(ticking, day) for ticking, day in zip(held.match.clocks, days, strict=True))
+        return await self._store(held, table, clocks)
+
+    async def _store(self, held: Held, table: TableClock, clocks: tuple[SeatClock, ...]) -> Match:
+        row = replace(held.match.row, clock=encode(table))
+        after = replace(held.match, row=row, clock=table, clocks=clocks)
+        await self._keeper.commit(held, Change(matches=(after.row,), clocks=timing.clock_rows(held.kept, after)))
+        held.put(after)
+        self._keeper.publish(ClockChanged(after.row.id, after.row.table))
+        return after
+
+
+def _with_clock(match: Match, seat: int, ticking: SeatClock) -> Match:
+    clocks = tuple(ticking if place == seat else other for place, other in enumerate(match.clocks))
+    return replace(match, clocks=clocks)

@@ -1,0 +1,185 @@
+"""Time passes: nobody is hurried without warning, nobody blocks a table, and a restart forgets no deadline."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.clock import PATIENCE, ClockRules
+from bot.engine.engine import NewMatch
+from bot.engine.log import Chose, Late, decode_entry
+from bot.engine.match import Match
+from bot.engine.people import Player
+from bot.engine.refusals import MoveRefusal
+from bot.engine.timekeeper import EXTEND, PAUSE, RESUME
+from bot.engine.waking import DAY, HOUR, Vacation
+from tests.engine.table import PEOPLE, Table, table_at
+
+HURRY = ClockRules(turn=10 * HOUR, bank=2 * HOUR, refill=HOUR)
+
+
+async def clocked(table: Table, people: int = 2, rules: ClockRules = HURRY) -> Match:
+    match = await table.engine.create(NewMatch(table="ward", game="hot_ward", host="ana", clock=rules))
+    for person in PEOPLE[1:people]:
+        await table.engine.sit(match.row.id, person)
+    return await table.engine.start(match.row.id)
+
+
+async def pass_time(table: Table, seconds: float) -> int:
+    table.clock.now += seconds
+    return await table.engine.time.run_due()
+
+
+async def now_of(table: Table, match: Match) -> Match:
+    return await table.engine.match(match.row.id)
+
+
+async def test_a_reminder_comes_first_and_only_once(table: Table) -> None:
+    match = await clocked(table)
+    await table.engine.notices.told(await table.engine.notices.pending())
+    assert await pass_time(table, 7 * HOUR) == 0
+    assert await pass_time(table, HOUR) == 2
+    reminders = await table.engine.notices.pending()
+    assert [(row.player, row.kind) for row in reminders] == [("ana", "reminder"), ("ben", "reminder")]
+    await table.engine.notices.told(reminders)
+    assert await pass_time(table, HOUR) == 0
+    assert await table.engine.notices.pending() == ()
+    assert (await now_of(table, match)).row.length == 1, "a reminder plays nothing"
+
+
+async def test_when_time_runs_out_a_harmless_choice_is_made_and_told(table: Table) -> None:
+    match = await clocked(table)
+    await table.take(match, 0, 1)
+    await pass_time(table, 12 * HOUR)
+    match = await now_of(table, match)
+    entries = [decode_entry(row.entry) for row in await table.store.actions(match.row.id)]
+    assert [type(entry) for entry in entries[1:4]] == [Chose, Late, Chose]
+    assert isinstance(entries[3], Chose)
+    assert entries[3].auto == "late"
+    assert (match.clocks[1].missed, match.clocks[1].lates) == (1, 1)
+    assert match.clocks[0].lates == 0
+
+
+async def test_somebody_who_is_gone_gets_a_substitute_and_can_come_back(table: Table) -> None:
+    match = await clocked(table)
+    while match.seats[1].policy is None:
+        if match.ask(0) is not None:
+            await table.take(match, 0)
+        await pass_time(table, 14 * HOUR)
+        await table.engine.settled()
+        match = await now_of(table, match)
+    assert match.clocks[1].lates == PATIENCE
+    assert (match.seats[1].player, match.seats[1].policy) == ("ben", "greedy")
+    match = await table.engine.replace(match.row.id, 1, player="ben")
+    assert match.seats[1].policy is None
+
+
+async def test_a_table_may_want_a_substitute_at_once(table: Table) -> None:
+    match = await clocked(table, rules=replace(HURRY, late="substitute"))
+    await pass_time(table, 13 * HOUR)
+    assert [row.policy for row in (await now_of(table, match)).seats] == ["greedy", "greedy"]
+
+
+async def test_deadlines_survive_a_restart_and_are_handled_in_order(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with table_at(path) as table:
+        match = await clocked(table)
+        due = await table.engine.time.next_due()
+    async with table_at(path) as table:
+        assert await table.engine.time.next_due() == due
+        table.clock.now += 30 * HOUR
+        assert await table.engine.time.run_due() > 0
+        assert (await now_of(table, match)).row.length > 3
+        assert await table.engine.time.run_due() == 0
+
+
+async def test_the_clock_stands_still_while_somebody_sleeps_or_is_away(table: Table) -> None:
+    midnight = table.clock.now - table.clock.now % DAY
+    table.clock.now = midnight + 20 * HOUR
+    await table.engine.people.change(
+        "ben",
+        lambda ben: Player(
+            "ben", "Ben", replace(ben.settings, timezone="UTC", sleeps_from=time(22), sleeps_until=time(8))
+        ),
+    )
+    match = await clocked(table)
+    assert match.clocks[0].due_at == table.clock.now + 12 * HOUR
+    assert match.clocks[1].due_at == midnight + DAY + 18 * HOUR
+    tomorrow = datetime.fromtimestamp(midnight + DAY, UTC).date()
+    away = Vacation(tomorrow, tomorrow + timedelta(days=2))
+    await table.engine.people.change("ben", lambda ben: replace(ben, settings=replace(ben.settings, vacations=(away,))))
+    await table.engine.time.reschedule("ben")
+    assert (await now_of(table, match)).clocks[1].due_at == midnight + 4 * DAY + 18 * HOUR
+
+
+async def test_everybody_can_agree_on_more_time(table: Table) -> None:
+    match = await clocked(table)
+    due = match.clocks[0].due_at
+    assert due is not None
+    match = await table.engine.time.vote(match.row.id, "ana", EXTEND)
+    assert match.clocks[0].due_at == due
+    match = await table.engine.time.vote(match.row.id, "ben", EXTEND)
+    assert match.clocks[0].due_at == due + 10 * HOUR
+    assert match.clock.votes == {}
+
+
+async def test_everybody_can_agree_on_a_pause_and_on_its_end(table: Table) -> None:
+    match = await clocked(table)
+    table.clock.now += 4 * HOUR
+    for person in ("ana", "ben"):
+        match = await table.engine.time.vote(match.row.id, person, PAUSE)
+    assert match.clock.paused
+    assert await pass_time(table, 100 * DAY) == 0
+    with pytest.raises(MoveRefusal, match="already_so"):
+        await table.engine.time.vote(match.row.id, "ana", PAUSE)
+    for person in ("ana", "ben"):
+        match = await table.engine.time.vote(match.row.id, person, RESUME)
+    assert match.clocks[0].due_at == table.clock.now + 8 * HOUR
+
+
+async def test_votes_of_strangers_and_without_a_clock_are_refused(table: Table) -> None:
+    match = await clocked(table, rules=ClockRules())
+    with pytest.raises(MoveRefusal, match="not_your_seat"):
+        await table.engine.time.vote(match.row.id, "eve", EXTEND)
+    with pytest.raises(MoveRefusal, match="no_clock"):
+        await table.engine.time.vote(match.row.id, "ana", EXTEND)
+
+
+async def test_one_notice_per_turn_and_none_for_ones_own_act(table: Table) -> None:
+    match = await clocked(table, people=3)
+    first = await table.engine.notices.pending()
+    assert [row.player for row in first] == ["ana", "ben", "cleo"]
+    await table.engine.notices.told(first)
+    for seat in range(3):
+        match = await table.take(match, seat)
+    told = [row.player for row in await table.engine.notices.pending()]
+    assert told == ["ana"], "it is her turn to measure, and somebody else's pick made it so"
+
+
+async def test_a_notice_that_is_no_longer_true_is_dropped_and_a_failed_one_comes_back(table: Table) -> None:
+    match = await clocked(table, people=3)
+    await table.take(match, 1)
+    pending = await table.engine.notices.pending()
+    assert [row.player for row in pending] == ["ana", "cleo"]
+    await table.engine.notices.failed(pending)
+    assert await table.engine.notices.pending() == ()
+    table.clock.now += 6
+    again = await table.engine.notices.pending()
+    assert [(row.player, row.tries) for row in again] == [("ana", 1), ("cleo", 1)]
+    for _ in range(20):
+        await table.engine.notices.failed(again)
+        table.clock.now += 4000
+        again = await table.engine.notices.pending()
+    assert again == (), "nobody is told for ever"
+
+
+async def test_how_people_kept_time_is_part_of_their_results(table: Table) -> None:
+    match = await clocked(table)
+    while match.playing.asks:
+        table.clock.now += HOUR
+        match = await table.take(match, match.playing.asks[0].seat)
+    results = await table.store.results(match.row.id)
+    assert all(row.turns > 0 and row.seconds > 0 and row.lates == 0 for row in results)
