@@ -31,7 +31,10 @@ class Position(Struct, frozen=True):
 
     def ask(self, seat: int) -> Decision | None:
         """What this seat is asked now, if anything."""
-        return next((decision for decision in self.asks if decision.seat == seat), None)
+        for decision in self.asks:
+            if decision.seat == seat:
+                return decision
+        return None
 
     @property
     def over(self) -> bool:
@@ -88,34 +91,33 @@ def find(position: Position, seat: int, action: Any) -> int:
 
 def _settle(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses: bool) -> Turn:
     """Take forced decisions until every seat that is asked has something to choose."""
-    events = list(step.events)
+    events = step.events
     reveals = step.reveals
-    asked = _asked(game, step, {decision.seat: decision for decision in before.asks})
+    asked = _asked(game, step, before.asks)
     for _ in range(_MOST_FORCED):
-        forced = next((d for d in asked.values() if _is_forced(d, pauses)), None)
+        forced = _forced(asked, pauses)
         if forced is None:
             break
         step = game.apply(step.state, forced.seat, forced.choices[0].action, dice)
-        events += [msgspec.structs.replace(event, forced=True) for event in step.events]
+        events += tuple([msgspec.structs.replace(event, forced=True) for event in step.events])
         reveals = reveals or step.reveals
         asked = _asked(game, step, asked)
     else:
         raise RuntimeError(f"{game.meta.slug}: forced decisions without end")
-    position = Position(step.state, tuple(asked.values()), dice.drawn)
-    return Turn(position, tuple(events), reveals or dice.drawn != before.drawn)
+    position = Position(step.state, asked, dice.drawn)
+    return Turn(position, events, reveals or dice.drawn != before.drawn)
 
 
-def _asked(game: AnyGame, step: Step[Any], before: Mapping[int, Decision]) -> dict[int, Decision]:
+def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
-    return {
-        seat: before[seat]
-        if step.asks is not None and seat not in step.asks and seat in before
-        else game.decision(step.state, seat)
-        for seat in game.awaiting(step.state)
-    }
+    state, changed = step.state, step.asks
+    kept = {} if changed is None else {old.seat: old for old in before if old.seat not in changed}
+    return tuple([kept[seat] if seat in kept else game.decision(state, seat) for seat in game.awaiting(state)])
 
 
-def _is_forced(decision: Decision, pauses: bool) -> bool:
-    if decision.pause and pauses:
-        return False
-    return len(decision.choices) == 1
+def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:
+    """The first decision that is none: it has a single choice, and no click of its own is wanted for it."""
+    for decision in asked:
+        if len(decision.choices) == 1 and not (pauses and decision.pause):
+            return decision
+    return None
