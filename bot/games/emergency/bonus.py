@@ -13,7 +13,7 @@ from bot.games.emergency.sheet import Sheet
 STETHOSCOPES, BLOOD, CURTAIN, CRITICAL, NURSE = "S", "B", "C", "!", "N"
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, cache_hash=True):
     """A die on the table with the bonus under its colour."""
 
     colour: str
@@ -21,7 +21,7 @@ class Die(Struct, frozen=True):
     bonus: str
 
 
-class Arrival(Struct, frozen=True):
+class Arrival(Struct, frozen=True, cache_hash=True):
     """A patient at the door: the value shown, or the two printed values (rising) of an extra patient."""
 
     colour: str

@@ -37,7 +37,7 @@ def fulfils(card: str, sheet: Sheet) -> bool:
 
 
 def full_sections(sheet: Sheet) -> int:
-    return sum(len(patients) == size for patients, size in zip(sheet.sections, board().sizes, strict=True))
+    return sum([len(patients) == size for patients, size in zip(sheet.sections, board().sizes, strict=True)])
 
 
 def in_play(cards: tuple[Cardiologist, ...]) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def check(cards: tuple[Cardiologist, ...], sheets: tuple[Sheet, ...]) -> tuple[t
     won: list[Won] = []
     for card in cards:
         value = card.value
-        winners = [] if value is None else [seat for seat, sheet in enumerate(sheets) if _newly(card.card, sheet)]
+        winners = [] if value is None else _newly_reached(card.card, sheets)
         if value is None or not winners:
             after.append(card)
             continue
@@ -83,8 +83,13 @@ def solo_check(
     return cards, won, False
 
 
-def _newly(card: str, sheet: Sheet) -> bool:
-    return fulfils(card, sheet) and all(name != card for name, _ in sheet.cardiologists)
+def _newly_reached(card: str, sheets: tuple[Sheet, ...]) -> list[int]:
+    """The seats that fulfil a card's goal and have never scored it."""
+    return [seat for seat, sheet in enumerate(sheets) if fulfils(card, sheet) and not has_won(card, sheet)]
+
+
+def has_won(card: str, sheet: Sheet) -> bool:
+    return card in dict(sheet.cardiologists)
 
 
 def _next_value(value: int, seats: int) -> int | None:
@@ -94,10 +99,16 @@ def _next_value(value: int, seats: int) -> int | None:
 
 
 @cache
-def _ring_places() -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The beds around each scanner as (section, place), both counted from 0."""
-    where = [(number, place) for number, size in enumerate(board().sizes) for place in range(size)]
-    return tuple(tuple(where[bed] for bed in scanner.ring) for scanner in board().scanners)
+def _ring_counts() -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
+    """For each scanner, the sections around it with how many of its beds 0, 1, 2, ... patients of theirs take."""
+    return tuple(
+        tuple(
+            (number, tuple(sum(bed < section.first + taken for bed in touching) for taken in range(section.size + 1)))
+            for number, section in enumerate(board().sections)
+            if (touching := [bed for bed in scanner.ring if section.first <= bed < section.first + section.size])
+        )
+        for scanner in board().scanners
+    )
 
 
 def _stethoscopes(sheet: Sheet) -> tuple[int, int]:
@@ -105,9 +116,9 @@ def _stethoscopes(sheet: Sheet) -> tuple[int, int]:
 
 
 def _scanner(sheet: Sheet) -> tuple[int, int]:
-    taken = [len(patients) for patients in sheet.sections]
-    filled = [sum([taken[section] > place for section, place in ring]) for ring in _ring_places()]
-    return max(filled), len(_ring_places()[0])
+    sections = sheet.sections
+    filled = [sum([counts[len(sections[section])] for section, counts in ring]) for ring in _ring_counts()]
+    return max(filled), len(board().scanners[0].ring)
 
 
 def _nurses(sheet: Sheet) -> tuple[int, int]:
@@ -119,7 +130,7 @@ def _blood(sheet: Sheet) -> tuple[int, int]:
 
 
 def _everywhere(sheet: Sheet) -> tuple[int, int]:
-    return sum(1 for patients in sheet.sections if patients), SECTIONS
+    return SECTIONS - sheet.sections.count(()), SECTIONS
 
 
 def _two_full(sheet: Sheet) -> tuple[int, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,17 +11,13 @@ from bot.games.emergency import worth as judging
 from bot.games.emergency.actions import Action
 from bot.games.emergency.state import DIFFICULTIES, IN_ORDER, SIMULTANEOUS, Options, State
 from bot.games.emergency.turn import DIE
-from bot.games.emergency.view import View
 from bot.kernel import (
     SEATS,
-    Choice,
     Condition,
     Conflict,
-    Decision,
     Dice,
     GameMeta,
     OneOf,
-    Outcome,
     Policy,
     Progress,
     SomeOf,
@@ -60,17 +55,15 @@ class Emergency:
     options_type = Options
     policies: Mapping[str, Policy] = {}
 
-    def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
-        return rounds.setup(options, seats, dice)
-
-    def awaiting(self, state: State) -> tuple[int, ...]:
-        return rounds.awaiting(state)
-
-    def decision(self, state: State, seat: int) -> Decision:
-        return decisions.decision(state, seat)
-
-    def apply(self, state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
-        return rounds.apply(state, seat, action, dice)
+    setup = staticmethod(rounds.setup)
+    awaiting = staticmethod(rounds.awaiting)
+    decision = staticmethod(decisions.decision)
+    apply = staticmethod(rounds.apply)
+    default = staticmethod(defaults.default)
+    view = staticmethod(seeing.view)
+    imagine = staticmethod(imagining.imagine)
+    worth = staticmethod(judging.worth)
+    outcome = staticmethod(ending.outcome)
 
     def leave(self, state: State, seat: int, dice: Dice) -> Step[State] | None:  # noqa: ARG002 - the shape of a Game
         """Alone the match is lost; among others a substitute plays on."""
@@ -79,23 +72,8 @@ class Emergency:
         ended = replace(state, over=True, gave_up=True, discarding=False)
         return Step(ended, (telling.gave_up(seat),), reveals=True)
 
-    def default(self, state: State, decision: Decision) -> Choice:
-        return defaults.default(state, decision)
-
-    def view(self, state: State, seat: int | None) -> View:
-        return seeing.view(state, seat)
-
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
-        return imagining.imagine(state, seat, dice)
-
-    def worth(self, state: State, seat: int) -> float:
-        return judging.worth(state, seat)
-
     def progress(self, state: State) -> Progress:
         return Progress(state.round, state.rounds, text(f"emergency.phase.{_phase(state)}"))
-
-    def outcome(self, state: State) -> Outcome | None:
-        return ending.outcome(state)
 
 
 def _phase(state: State) -> str:

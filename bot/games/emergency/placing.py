@@ -15,6 +15,8 @@ from bot.games.emergency.bonus import CRITICAL, NURSE, Arrival
 from bot.games.emergency.box import GREY, figures
 from bot.games.emergency.sheet import SECTIONS, Patient, Sheet
 
+_NUMBERS = range(1, SECTIONS + 1)
+
 
 def floor(patients: tuple[Patient, ...]) -> int:
     """The value that the next patient of a section has to beat; 0 if anything goes."""
@@ -27,22 +29,15 @@ def floor(patients: tuple[Patient, ...]) -> int:
 def open_sections(sheet: Sheet, arrival: Arrival) -> list[tuple[int, int, int]]:
     """Every section with a legal value, as (section, bags needed, fewest stethoscopes needed)."""
     highest = arrival.values[-1]
-    reach = min(figures().values[1], highest + sheet.stethoscopes)
-    price = figures().price.ignore_colour
-    can_pay = sheet.blood >= price
-    colours = welcoming(arrival.colour)
+    reach = min(figures().values[1], highest + sheet.stethoscopes)  # values below are never all out of reach
+    budget = sheet.blood
     found = []
-    for number, patients in enumerate(sheet.sections):
+    for section, patients, prices in zip(_NUMBERS, sheet.sections, bag_prices(arrival.colour), strict=True):
         place = len(patients)
-        beds = colours[number]
-        if place == len(beds):
-            continue
-        matches = beds[place]
-        if matches or can_pay:
-            # Values below may be out of reach too, but never all of them: the shown value itself costs nothing.
-            least = floor(patients)
-            if least < reach:
-                found.append((number + 1, 0 if matches else price, max(0, least + 1 - highest)))
+        if place < len(prices) and prices[place] <= budget:
+            beaten = floor(patients)
+            if beaten < reach:
+                found.append((section, prices[place], beaten + 1 - highest if beaten >= highest else 0))
     return found
 
 
@@ -52,27 +47,33 @@ def writable(sheet: Sheet, arrival: Arrival, section: int) -> list[tuple[int, in
     first, last = figures().values
     start = max(floor(sheet.sections[section - 1]) + 1, lowest - sheet.stethoscopes, first)
     stop = min(last, highest + sheet.stethoscopes)
-    # The two printed values follow each other, so everything outside is nearest to one end.
-    return [(value, max(0, lowest - value, value - highest)) for value in range(start, stop + 1)]
+    return [(value, shift(arrival, value)) for value in range(start, stop + 1)]
+
+
+def shift(arrival: Arrival, value: int) -> int:
+    """The stethoscopes for writing another value than shown; two printed values follow each other."""
+    return max(0, arrival.values[0] - value, value - arrival.values[-1])
 
 
 def bags_for(sheet: Sheet, arrival: Arrival, section: int) -> int:
     """The blood bags for the next bed of a section."""
-    matches = welcoming(arrival.colour)[section - 1][len(sheet.sections[section - 1])]
-    return 0 if matches else figures().price.ignore_colour
+    return bag_prices(arrival.colour)[section - 1][len(sheet.sections[section - 1])]
 
 
 @cache
-def welcoming(colour: str) -> tuple[tuple[bool, ...], ...]:
-    """For each bed of each section, whether a patient of this colour may lie there without a bag."""
-    return tuple(tuple(bed in (colour, GREY) for bed in section.colours) for section in board().sections)
+def bag_prices(colour: str) -> tuple[tuple[int, ...], ...]:
+    """For each bed of each section, the bags a patient of this colour needs to lie there."""
+    price = figures().price.ignore_colour
+    return tuple(
+        tuple(0 if bed in (colour, GREY) else price for bed in section.colours) for section in board().sections
+    )
 
 
 def curtain_targets(sheet: Sheet) -> list[int]:
     """The sections where a curtain would change something: begun, not full, none there yet."""
     return [
         number
-        for number, patients, size in zip(range(1, SECTIONS + 1), sheet.sections, board().sizes, strict=True)
+        for number, patients, size in zip(_NUMBERS, sheet.sections, board().sizes, strict=True)
         if patients and len(patients) < size and not patients[-1].curtain
     ]
 

@@ -68,7 +68,7 @@ def apply(state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
     before = state.turns[seat]
     after = turn.answer(before, action)
     state = replace(state, turns=(*state.turns[:seat], after, *state.turns[seat + 1 :]))
-    events = telling.deeds(seat, before, after)
+    events = telling.done(seat, before, after)
     if after.asks != DONE or any(other.asks != DONE for other in state.turns):
         return Step(state, events, asks=(seat,))
     state, more = _close(state, dice)
@@ -85,13 +85,13 @@ def _take(state: State, seat: int, colour: str) -> Step[State]:
     after = turn.take(before, die_of(state, colour), price_of(state, seat, colour))
     turns = [*state.turns]
     turns[seat] = after
-    is_chief, in_order = seat == state.chief, state.choosing == IN_ORDER
+    is_chief = seat == state.chief
     woken = [other for other in _next_to_choose(state, seat) if turns[other].asks == WAIT]
     for other in woken:
         turns[other] = replace(turns[other], asks=DIE)
     state = replace(state, turns=tuple(turns), chief_die=colour if is_chief else state.chief_die)
-    public = (is_chief or in_order) and not state.solo
-    return Step(state, telling.deeds(seat, before, after, public=public), reveals=public, asks=(seat, *woken))
+    public = (is_chief or state.choosing == IN_ORDER) and not state.solo
+    return Step(state, telling.done(seat, before, after, public=public), public, (seat, *woken))
 
 
 def _next_to_choose(state: State, seat: int) -> tuple[int, ...]:

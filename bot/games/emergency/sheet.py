@@ -7,7 +7,7 @@ from msgspec import Struct
 SECTIONS = 7
 
 
-class Patient(Struct, frozen=True):
+class Patient(Struct, frozen=True, cache_hash=True):
     """Somebody in a bed, with the value as written."""
 
     value: int

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.games.emergency import marks, phrases
 from bot.games.emergency.box import ambulances
 from bot.games.emergency.cardiologists import Won
+from bot.games.emergency.deeds import Deed
 from bot.games.emergency.state import State, dice_on
 from bot.games.emergency.turn import Turn
 from bot.games.emergency.ursule import Played
-from bot.kernel import Event, Listing, Mark, Text, Who, text
+from bot.kernel import Event, Listing, Text, Who, text
 
 
 def specialists(state: State) -> Event:
@@ -35,24 +38,25 @@ def round_opened(state: State) -> Event:
     )
 
 
-def deeds(seat: int, before: Turn, after: Turn, *, public: bool = False) -> tuple[Event, ...]:
+def done(seat: int, before: Turn, after: Turn, *, public: bool = False) -> tuple[Event, ...]:
     """What an answer added to a turn, for the seat itself or (a die chosen in public) for all; often nothing."""
-    if len(after.story) == len(before.story):
-        return ()
-    new_marks = marks.on_sheet(seat, after.marks[len(before.marks) :])
-    return (_did(seat, after.story[len(before.story) :], new_marks, None if public else seat),)
+    return () if after.deeds is before.deeds else _news(seat, after.deeds[-1], public)
+
+
+@lru_cache(maxsize=4096)
+def _news(seat: int, deed: Deed, public: bool) -> tuple[Event, ...]:
+    return (_turn(seat, (deed,), None if public else seat),)
 
 
 def round_closed(state: State) -> list[Event]:
     """Everybody's whole turn, from the chief on clockwise."""
     seats = len(state.turns)
     order = [((state.chief or 0) + step) % seats for step in range(seats)]
-    return [_did(seat, state.turns[seat].story, marks.on_sheet(seat, state.turns[seat].marks)) for seat in order]
+    return [_turn(seat, state.turns[seat].deeds) for seat in order]
 
 
 def ursule_played(played: Played) -> Event:
-    did = text("emergency.event.turn", who=phrases.ursule(), what=Listing(played.story))
-    return Event(did, marks=marks.on_sheet(None, played.marks))
+    return _turn(None, played.deeds)
 
 
 def won(win: Won) -> Event:
@@ -73,5 +77,9 @@ def over() -> Event:
     return Event(text("emergency.event.over"))
 
 
-def _did(seat: int, story: tuple[Text, ...], made: tuple[Mark, ...], to: int | None = None) -> Event:
-    return Event(text("emergency.event.turn", who=Who(seat), what=Listing(story)), seat, to, made)
+def _turn(seat: int | None, deeds: tuple[Deed, ...], to: int | None = None) -> Event:
+    who = phrases.ursule() if seat is None else Who(seat)
+    parts = tuple([part for deed in deeds for part in deed.parts])
+    places = tuple([place for deed in deeds for place in deed.places])
+    told = Text("emergency.event.turn", (("who", who), ("what", Listing(parts))))
+    return Event(told, seat, to, marks.on_sheet(seat, places))

@@ -1,7 +1,7 @@
 """One seat's turn in an open round: from choosing a die to the last patient and curtain.
 
 Pure and alone with its sheet: it knows no other seat, no round and no dice to roll. `asks` names what is decided next;
-`story` and `marks` keep what was done, because others are told only when the round closes.
+`deeds` keeps what was done, because others are told only when the round closes.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.emergency import phrases
+from bot.games.emergency import deeds
 from bot.games.emergency.actions import Admit, AdmitFirst, DrawCurtain, Write
 from bot.games.emergency.bonus import CURTAIN, Arrival, Die, extra_patient, gain, main_patient
-from bot.games.emergency.phrases import Deed
-from bot.games.emergency.placing import bags_for, bury, curtain_targets, draw_curtain, writable, write
+from bot.games.emergency.deeds import Deed
+from bot.games.emergency.placing import bags_for, bury, curtain_targets, draw_curtain, shift, write
 from bot.games.emergency.sheet import Sheet
-from bot.kernel import Text
 
 # What a turn can ask, beside waiting for others and being done. The names are those of the decisions.
 WAIT, DIE, CURTAIN_FIRST, ORDER, SECTION, VALUE, CURTAIN_LAST, DONE = (
@@ -42,8 +41,7 @@ class Turn(Struct, frozen=True):
     queue: tuple[Arrival, ...] = ()  # patients still to be admitted
     section: int | None = None  # chosen for the first of them
     curtain: bool = False  # one may still be drawn
-    story: tuple[Text, ...] = ()
-    marks: tuple[str, ...] = ()
+    deeds: tuple[Deed, ...] = ()  # what was done so far
 
 
 def take(turn: Turn, die: Die, price: int) -> Turn:
@@ -53,7 +51,7 @@ def take(turn: Turn, die: Die, price: int) -> Turn:
     curtain = die.bonus == CURTAIN
     asks = CURTAIN_FIRST if curtain and curtain_targets(sheet) else SECTION if extra is None else ORDER
     queue = (main,) if extra is None else (main, extra)
-    return _did(turn, phrases.took(die, price), sheet=sheet, asks=asks, die=die, queue=queue, curtain=curtain)
+    return _did(turn, deeds.took(die, price), sheet=sheet, asks=asks, die=die, queue=queue, curtain=curtain)
 
 
 def answer(turn: Turn, action: Any) -> Turn:
@@ -66,7 +64,7 @@ def _draw(turn: Turn, action: DrawCurtain) -> Turn:
     if action.section is None:
         return replace(turn, asks=SECTION if before_admitting else DONE)
     sheet = draw_curtain(turn.sheet, action.section)
-    deed = phrases.curtained(action.section, len(sheet.sections[action.section - 1]))
+    deed = deeds.curtained(action.section, len(sheet.sections[action.section - 1]))
     return _did(turn, deed, sheet=sheet, curtain=False, asks=SECTION if before_admitting else DONE)
 
 
@@ -78,7 +76,7 @@ def _order(turn: Turn, action: AdmitFirst) -> Turn:
 def _admit(turn: Turn, action: Admit) -> Turn:
     if action.section is not None:
         return replace(turn, asks=VALUE, section=action.section)
-    return _next(turn, bury(turn.sheet), phrases.died(turn.queue[0]))
+    return _next(turn, bury(turn.sheet), deeds.died(turn.queue[0]))
 
 
 def _write(turn: Turn, action: Write) -> Turn:
@@ -88,11 +86,11 @@ def _write(turn: Turn, action: Write) -> Turn:
         turn.sheet,
         section,
         action.value,
-        stethoscopes=dict(writable(turn.sheet, arrival, section))[action.value],
+        stethoscopes=shift(arrival, action.value),
         bags=bags_for(turn.sheet, arrival, section),
         bonus="" if arrival.extra else turn.die.bonus,
     )
-    return _next(turn, sheet, phrases.admitted(turn.sheet, sheet, section))
+    return _next(turn, sheet, deeds.admitted(turn.sheet, sheet, section))
 
 
 def _next(turn: Turn, sheet: Sheet, deed: Deed) -> Turn:
@@ -103,7 +101,7 @@ def _next(turn: Turn, sheet: Sheet, deed: Deed) -> Turn:
 
 
 def _did(turn: Turn, deed: Deed, **changes: Any) -> Turn:
-    return replace(turn, story=turn.story + deed.parts, marks=turn.marks + deed.places, **changes)
+    return replace(turn, deeds=(*turn.deeds, deed), **changes)
 
 
 _ANSWERS: Mapping[type, Callable[[Turn, Any], Turn]] = {

@@ -10,15 +10,14 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.games.emergency import phrases
+from bot.games.emergency import deeds
 from bot.games.emergency.board import board
 from bot.games.emergency.bonus import CURTAIN, Die, extra_patient, gain, main_patient
 from bot.games.emergency.box import COLOURS, figures
 from bot.games.emergency.cardiologists import full_sections
-from bot.games.emergency.phrases import Deed
-from bot.games.emergency.placing import bury, draw_curtain, floor, highest_open_end, welcoming, write
+from bot.games.emergency.deeds import Deed
+from bot.games.emergency.placing import bag_prices, bury, draw_curtain, floor, highest_open_end, write
 from bot.games.emergency.sheet import SECTIONS, Sheet
-from bot.kernel import Text
 
 _ALL = range(1, SECTIONS + 1)
 
@@ -45,8 +44,7 @@ class Played(Struct, frozen=True):
 
     sheet: Sheet
     die: Die
-    story: tuple[Text, ...]
-    marks: tuple[str, ...]
+    deeds: tuple[Deed, ...]
     filled: int  # sections she filled in it
 
 
@@ -65,20 +63,19 @@ def play(sheet: Sheet, dice: tuple[Die, ...], chief_die: str | None, last_round:
     """Her turn. `chief_die` is the colour the human chief took; None when she is the chief herself."""
     chosen = plan(sheet, dice, chief_die, last_round)
     die, bed = chosen.die, chosen.bed
-    deeds = [phrases.took(die, chosen.price)]
+    done = [deeds.took(die, chosen.price)]
     after = gain(sheet, die.bonus, chosen.price)
-    after = _settle(after, bed, die, deeds)
+    after = _settle(after, bed, die, done)
     if die.bonus == CURTAIN:
-        after = _curtain(after, deeds)
+        after = _curtain(after, done)
     extra = extra_patient(die.bonus)
     if extra is not None:
         beds = (find(after, extra.colour, value) for value in extra.values)
-        after = _settle(after, next((bed for bed in beds if bed), None), die, deeds, extra=True)
+        after = _settle(after, next((bed for bed in beds if bed), None), die, done, extra=True)
     return Played(
         after,
         die,
-        tuple(part for deed in deeds for part in deed.parts),
-        tuple(place for deed in deeds for place in deed.places),
+        tuple(done),
         full_sections(after) - full_sections(sheet),
     )
 
@@ -104,13 +101,12 @@ def plan(sheet: Sheet, dice: tuple[Die, ...], chief_die: str | None, last_round:
 def find(sheet: Sheet, colour: str, value: int, sections: Iterable[int] = _ALL) -> Bed | None:
     """The first bed for a patient: without tools, then raised, then with a bag, then with both."""
     first: dict[tuple[bool, bool], Bed] = {}
-    welcome = welcoming(colour)
+    prices = bag_prices(colour)
     for section in sections:
         patients = sheet.sections[section - 1]
-        beds = welcome[section - 1]
-        if len(patients) == len(beds):
+        if len(patients) == len(prices[section - 1]):
             continue
-        bags = 0 if beds[len(patients)] else figures().price.ignore_colour
+        bags = prices[section - 1][len(patients)]
         need = max(0, floor(patients) - value)
         if need <= sheet.stethoscopes and bags <= sheet.blood:
             first.setdefault((bags > 0, need > 0), Bed(section, value + need, need, bags))
@@ -131,23 +127,23 @@ def _completing(sheet: Sheet, options: list[tuple[Die, int]]) -> Plan | None:
     return best and best[1]
 
 
-def _settle(sheet: Sheet, bed: Bed | None, die: Die, deeds: list[Deed], *, extra: bool = False) -> Sheet:
+def _settle(sheet: Sheet, bed: Bed | None, die: Die, done: list[Deed], *, extra: bool = False) -> Sheet:
     """Write a patient into the bed found, or bury it."""
     if bed is None:
         arrival = extra_patient(die.bonus) if extra else None
-        deeds.append(phrases.died(arrival or main_patient(die.colour, die.value)))
+        done.append(deeds.died(arrival or main_patient(die.colour, die.value)))
         return bury(sheet)
     bonus = "" if extra else die.bonus
     after = write(sheet, bed.section, bed.value, stethoscopes=bed.stethoscopes, bags=bed.bags, bonus=bonus)
-    deeds.append(phrases.admitted(sheet, after, bed.section))
+    done.append(deeds.admitted(sheet, after, bed.section))
     return after
 
 
-def _curtain(sheet: Sheet, deeds: list[Deed]) -> Sheet:
+def _curtain(sheet: Sheet, done: list[Deed]) -> Sheet:
     section = highest_open_end(sheet)
     if section is None:
         return sheet
-    deeds.append(phrases.curtained(section, len(sheet.sections[section - 1])))
+    done.append(deeds.curtained(section, len(sheet.sections[section - 1])))
     return draw_curtain(sheet, section)
 
 

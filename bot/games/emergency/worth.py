@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from bot.games.emergency.board import board, values
-from bot.games.emergency.cardiologists import reached
+from bot.games.emergency.cardiologists import has_won, reached
 from bot.games.emergency.epidemiologists import epidemiologist_points
 from bot.games.emergency.placing import floor
 from bot.games.emergency.radiologists import Sections, most_equal, radiologist_points, rings
@@ -41,7 +41,7 @@ def _races(state: State, sheet: Sheet) -> float:
     """Points won from cardiologists, and the share of those that can still be won."""
     total = float(cardiologist_points(sheet))
     for card in state.cardiologists:
-        if card.value is not None and all(card.card != name for name, _ in sheet.cardiologists):
+        if card.value is not None and not has_won(card.card, sheet):
             have, wanted = reached(card.card, sheet)
             total += card.value * min(1.0, have / wanted) ** 2
     return total

@@ -118,10 +118,11 @@ def test_turns_of_ursule(given: dict[str, Any], wanted: dict[str, Any]) -> None:
         assert chosen.bed.value == wanted["value"]
     played = play(before, dice, given["takenByChief"], given["lastRound"])
     check_sheet(played.sheet, wanted.get("sheet", {}))
-    newly = [place for place in played.marks if place.startswith("curtain:")]
+    places = [place for deed in played.deeds for place in deed.places]
+    newly = [place for place in places if place.startswith("curtain:")]
     assert [int(place[len("curtain:")]) for place in newly] == ([wanted["curtain"]] if "curtain" in wanted else [])
     if "extra" in wanted:
-        beds = [place.removeprefix("bed:") for place in played.marks if place.startswith("bed:")]
+        beds = [place.removeprefix("bed:") for place in places if place.startswith("bed:")]
         section = wanted["extra"]["section"]
         assert beds[1].startswith(f"{section}.")
         assert played.sheet.sections[section - 1][-1].value == wanted["extra"]["value"]
