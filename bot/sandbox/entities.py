@@ -131,6 +131,7 @@ class Message(Struct, frozen=True, kw_only=True):
     embeds: tuple[Json, ...] = ()
     components: tuple[Json, ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    media: bool = False  # an embed or component shows a picture or file
     flags: int = 0
     edited: float | None = None
     pings: tuple[int, ...] = ()  # people who are notified

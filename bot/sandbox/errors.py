@@ -34,6 +34,7 @@ _KNOWN: dict[int, tuple[int, str]] = {
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
     50035: (400, "Invalid Form Body"),
+    50109: (400, "The request body contains invalid JSON."),
     50083: (400, "Thread is archived"),
     160004: (400, "A thread has already been created for this message"),
 }
@@ -65,7 +66,7 @@ class NoSuchRoute(Exception):  # noqa: N818 - an answer to the bot, like the oth
 class Mistake(Struct, frozen=True):
     """Something the bot must not do, seen by the loopback Discord."""
 
-    kind: str  # "unknown route", "invalid form", "openapi request", "openapi answer", "crash"
+    kind: str  # "unknown route", "invalid form", "openapi request", "openapi answer", "strange form"
     route: str  # "POST /channels/{channel_id}/messages"
     detail: str
 

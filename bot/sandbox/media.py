@@ -13,6 +13,8 @@ from bot.sandbox.entities import Attachment, Json, Upload
 
 SCHEME = "attachment://"
 
+_MEDIA = frozenset({"media", "file", "image", "thumbnail"})
+
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -40,15 +42,15 @@ def described(identity: int, upload: Upload, filename: str, description: str | N
     )
 
 
-def media_of(component: Json) -> Iterator[Json]:
-    """The media items of one component (not of its children)."""
-    for name in ("media", "file"):
-        item = component.get(name)
-        if isinstance(item, dict):
-            yield item
-    for entry in component.get("items", ()):
-        if isinstance(entry, dict) and isinstance(entry.get("media"), dict):
-            yield entry["media"]
+def shows_media(*bodies: Any) -> bool:
+    """Whether any of the embeds or components shows a picture or a file."""
+    return any(_holds_media(body) for body in bodies)
+
+
+def _holds_media(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(name in _MEDIA or _holds_media(each) for name, each in value.items())
+    return isinstance(value, list | tuple) and any(_holds_media(each) for each in value)
 
 
 def references(value: Any) -> Iterator[str]:
@@ -65,23 +67,26 @@ def references(value: Any) -> Iterator[str]:
 
 
 def resolved(body: Json, attachments: Iterable[Json]) -> Json:
-    """The body with every `attachment://name` replaced by the file's address."""
-    if not any(True for _ in references(body)):
-        return body
-    by_name = {each["filename"]: each for each in attachments}
-    answer: Json = _resolve(body, by_name)
+    """An embed or component with its media filled in: every `attachment://name` becomes the file's address."""
+    answer: Json = _resolve(body, {each["filename"]: each for each in attachments})
     return answer
 
 
-def _resolve(value: Any, by_name: dict[str, Json]) -> Any:
+def _resolve(value: Any, files: dict[str, Json]) -> Any:
     if isinstance(value, list | tuple):
-        return [_resolve(each, by_name) for each in value]
+        return [_resolve(each, files) for each in value]
     if not isinstance(value, dict):
         return value
-    result = {name: _resolve(each, by_name) for name, each in value.items()}
-    url = result.get("url")
-    if isinstance(url, str) and url.startswith(SCHEME) and url.removeprefix(SCHEME) in by_name:
-        file = by_name[url.removeprefix(SCHEME)]
-        result |= {name: file[name] for name in ("url", "proxy_url", "width", "height", "content_type") if name in file}
-        result["attachment_id"] = file["id"]
-    return result
+    return {
+        name: _filled(each, files) if name in _MEDIA and isinstance(each, dict) else _resolve(each, files)
+        for name, each in value.items()
+    }
+
+
+def _filled(item: Json, files: dict[str, Json]) -> Json:
+    """A media item as Discord returns it."""
+    file = files.get(str(item.get("url", "")).removeprefix(SCHEME))
+    if file is None:
+        return {"id": "0", "proxy_url": item.get("url")} | item
+    known = {name: file[name] for name in ("id", "url", "proxy_url", "width", "height", "content_type") if name in file}
+    return item | known | {"attachment_id": file["id"]}

@@ -29,7 +29,7 @@ from bot.sandbox.entities import (
     User,
 )
 from bot.sandbox.errors import ApiError
-from bot.sandbox.media import described
+from bot.sandbox.media import described, shows_media
 from bot.sandbox.validation.components import walk
 from bot.sandbox.validation.messages import check_message, check_not_empty
 from bot.sandbox.validation.problems import Problems
@@ -59,6 +59,7 @@ def write(
         embeds=_embeds(body.get("embeds")),
         components=numbered(body.get("components")),
         attachments=attachments,
+        media=shows_media(body.get("embeds"), body.get("components")),
         flags=flags,
         nonce=body.get("nonce"),
     )
@@ -95,6 +96,7 @@ def edit(world: World, message: Message, body: Json, files: Mapping[int, Upload]
         flags=flags,
         edited=None if message.loading else world.clock(),
     )
+    after = msgspec.structs.replace(after, media=shows_media(after.embeds, after.components))
     check_not_empty(after.content, after.embeds, after.components, after.attachments)
     if body.keys() & {"content", "components", "allowed_mentions"}:
         after = _mentioning(world, world.get(Channel, message.channel), after, body.get("allowed_mentions"))

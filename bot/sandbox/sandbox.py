@@ -35,6 +35,7 @@ from bot.sandbox.web import WebDoor
 from bot.sandbox.world import Change, World
 
 HOST = "127.0.0.1"
+_MOST_BYTES = 128 << 20  # of a request; the limits people know are checked by the routes
 
 
 class Sandbox:
@@ -79,7 +80,7 @@ class Sandbox:
     # Running
 
     async def start(self) -> None:
-        app = web.Application()
+        app = web.Application(client_max_size=_MOST_BYTES)
         app.router.add_route("*", f"{PREFIX}/{{tail:.*}}", self.rest.serve)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._attachment)

@@ -156,6 +156,7 @@ def guild(one: Guild) -> Json:
         "owner_id": str(one.owner),
         "roles": [role(each) for each in one.roles],
         "preferred_locale": one.locale,
+        "region": "loopback",
         "emojis": [],
         "stickers": [],
         "features": [],
@@ -222,8 +223,8 @@ def message(world: World, base: str, one: Message) -> Json:
         "type": one.type,
         "author": user(world.get(User, one.author)),
         "content": one.content,
-        "embeds": [] if one.flags & SUPPRESS_EMBEDS else [resolved(each, attachments) for each in one.embeds],
-        "components": [resolved(each, attachments) for each in one.components],
+        "embeds": [] if one.flags & SUPPRESS_EMBEDS else _shown(one.embeds, one, attachments),
+        "components": _shown(one.components, one, attachments),
         "attachments": attachments,
         "flags": one.flags,
         "timestamp": iso(born(one.id)),
@@ -237,6 +238,10 @@ def message(world: World, base: str, one: Message) -> Json:
     if one.reactions:
         body["reactions"] = [_reaction(world, each) for each in one.reactions]
     return body | _connections(world, base, one)
+
+
+def _shown(bodies: tuple[Json, ...], one: Message, attachments: list[Json]) -> list[Json]:
+    return [resolved(each, attachments) for each in bodies] if one.media else list(bodies)
 
 
 def _connections(world: World, base: str, one: Message) -> Json:
@@ -322,12 +327,15 @@ def application(world: World) -> Json:
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
         "flags": 0,
+        "flags_new": "0",
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "integration_types_config": {"0": {}},
         "approximate_guild_count": sum(world.member(each.id, app.id) is not None for each in world.all(Guild)),
         "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "eligible_oauth2_scopes": [],
         "explicit_content_filter": 0,
         "tags": [],
     }

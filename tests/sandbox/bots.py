@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import io
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -47,15 +48,26 @@ class TinyBot(discord.Client):
 
 
 @asynccontextmanager
-async def running(sandbox: Sandbox, bot: TinyBot) -> AsyncIterator[TinyBot]:
+async def running(sandbox: Sandbox, bot: TinyBot, token: str | None = None) -> AsyncIterator[TinyBot]:
     """The bot, logged in, synced and connected, for the time of the block."""
     with discord_at(sandbox.url):
-        await bot.login(sandbox.token)
-        await bot.tree.sync()
-        task = asyncio.create_task(bot.connect())
         try:
+            await bot.login(sandbox.token if token is None else token)
+            await bot.tree.sync()
+            task = asyncio.create_task(bot.connect())
             await bot.wait_until_ready()
             yield bot
         finally:
             await bot.close()
-            await task
+        await task
+
+
+async def eventually(done: Callable[[], object]) -> None:
+    """Wait for something inside the bot, which the loopback Discord cannot see."""
+    async with asyncio.timeout(5):
+        while not done():  # noqa: ASYNC110 - nothing inside the bot tells us
+            await asyncio.sleep(0.001)
+
+
+def picture(name: str, description: str | None = None) -> discord.File:
+    return discord.File(io.BytesIO(PIXEL), name, description=description)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import TypeAlias
 
 import pytest
 from msgspec import Struct
 
-from bot.sandbox import ManualClock, Person, Sandbox
+from bot.sandbox import ManualClock, Mistake, Person, Sandbox
 from bot.sandbox.entities import Channel, Guild
+from bot.sandbox.pointing import client_options
+from tests.sandbox.bots import TinyBot, running
+
+Running: TypeAlias = Callable[[], AbstractAsyncContextManager[TinyBot]]
 
 
 class Place(Struct, frozen=True):
@@ -18,15 +24,26 @@ class Place(Struct, frozen=True):
     ward: Channel
     anna: Person
     ben: Person
+    bot: TinyBot
+
+    def running(self, token: str | None = None) -> AbstractAsyncContextManager[TinyBot]:
+        return running(self.sandbox, self.bot, token)
+
+    def mistakes(self) -> list[Mistake]:
+        """What the bot did wrong so far; taken off the list, because a test that asks expected it."""
+        found = list(self.sandbox.errors)
+        self.sandbox.errors.clear()
+        return found
 
 
 @pytest.fixture
 async def place() -> AsyncIterator[Place]:
     """Leaves no mistake behind: a test that provokes one takes it off the list."""
     clock = ManualClock()
-    async with Sandbox(clock=clock, patience=3.0) as sandbox:
+    async with Sandbox(clock=clock, patience=5.0) as sandbox:
         anna = sandbox.person("Anna")
         guild = sandbox.guild("Hospital", anna)
         ben = sandbox.person("Ben", guild)
-        yield Place(sandbox, clock, guild, sandbox.channel(guild, "ward"), anna, ben)
+        ward = sandbox.channel(guild, "ward")
+        yield Place(sandbox, clock, guild, ward, anna, ben, TinyBot(**client_options()))
         assert [str(each) for each in sandbox.errors] == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sandbox import wire
-from bot.sandbox.entities import EPHEMERAL, LOADING, Interaction, Json, Message
+from bot.sandbox.entities import EPHEMERAL, LOADING, SAY, UPDATE, Interaction, Json, Message
 from bot.sandbox.interactions import answer, answerable
 from bot.sandbox.rest.call import Call, Route
 
@@ -19,7 +19,7 @@ def _callback(call: Call) -> Json | None:
 def _report(call: Call, interaction: Interaction) -> Json:
     """What came of the answer, with the message it made or changed."""
     about: Json = {"id": str(interaction.id), "type": interaction.type}
-    resource: Json = {"type": interaction.answer}
+    report: Json = {"interaction": about}
     message = call.world.find(Message, interaction.channel, interaction.original) if interaction.original else None
     if message is not None:
         about |= {
@@ -27,8 +27,9 @@ def _report(call: Call, interaction: Interaction) -> Json:
             "response_message_loading": bool(message.flags & LOADING),
             "response_message_ephemeral": bool(message.flags & EPHEMERAL),
         }
-        resource["message"] = wire.message(call.world, call.base, message)
-    return {"interaction": about, "resource": resource}
+        if interaction.answer in (SAY, UPDATE):
+            report["resource"] = {"type": interaction.answer, "message": wire.message(call.world, call.base, message)}
+    return report
 
 
 ROUTES = (Route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", _callback, public=True),)

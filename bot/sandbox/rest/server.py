@@ -93,7 +93,7 @@ class RestServer:
             if any(len(each.content) > ATTACHMENT_LIMIT for each in files.values()):
                 raise ApiError(40005)
             self._check(route, "request", body, "200")
-            result = route.handler(Call(self._world, self._base, params, request.query, body, files))
+            result = self._handle(route, Call(self._world, self._base, params, request.query, body, files))
         except ApiError as refusal:
             self._note(route, refusal)
             headers = dict(verdict.headers)
@@ -104,6 +104,14 @@ class RestServer:
             return web.Response(status=204, headers=verdict.headers)
         self._check(route, "answer", result, "200")
         return _json(200, result, verdict.headers)
+
+    def _handle(self, route: Route, call: Call) -> Any:
+        """Run the handler. A body so strange that it trips over it is a mistake of the bot, and refused."""
+        try:
+            return route.handler(call)
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            self.mistakes.append(Mistake("strange form", route.name, f"{error!r} from {call.body!r}"))
+            raise ApiError(50109) from error
 
     def _note(self, route: Route, refusal: ApiError) -> None:
         self.refusals.append((route.name, refusal.code))

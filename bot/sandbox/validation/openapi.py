@@ -44,8 +44,26 @@ class Description:
         if validator is None:
             return
         for error in validator.iter_errors(_with_text_ids(body)):
-            where = "/".join(str(step) for step in error.instance_path) or "(all)"
-            yield f"{where}: {error.message[:300]}"
+            yield from _causes(error)
+
+
+def _causes(error: Any) -> Iterator[str]:
+    """What an error comes down to. Where one of several shapes was expected, that of the nearest one."""
+    branches = [branch for branch in getattr(error.kind, "context", None) or () if branch]
+    if not branches:
+        where = "/".join(str(step) for step in error.instance_path) or "(all)"
+        yield f"{where}: {error.message[:300]}"
+        return
+    depth = len(error.instance_path)
+    for cause in min(branches, key=lambda branch: (_of_another_type(branch, depth), len(branch))):
+        yield from _causes(cause)
+
+
+def _of_another_type(branch: list[Any], depth: int) -> bool:
+    """Whether a shape was refused because it belongs to another `type` altogether."""
+    return any(
+        len(error.instance_path) <= depth + 1 and error.instance_path[depth:] in (["type"], []) for error in branch
+    )
 
 
 @cache
@@ -92,9 +110,16 @@ def _rooted(schema: Any) -> Any:
 def _with_text_ids(value: Any) -> Any:
     """Ids written as numbers, which Discord takes too, as the text the description asks for."""
     if isinstance(value, dict):
-        return {name: _with_text_ids(each) for name, each in value.items()}
+        return {name: _with_text_ids(_uploads(each) if name == "attachments" else each) for name, each in value.items()}
     if isinstance(value, list | tuple):
         return [_with_text_ids(each) for each in value]
     if isinstance(value, int) and not isinstance(value, bool) and value > _SMALLEST_SNOWFLAKE:
         return str(value)
     return value
+
+
+def _uploads(attachments: Any) -> Any:
+    """Attachments of a request name new files by a small number in place of an id."""
+    if not isinstance(attachments, list):
+        return attachments
+    return [each | {"id": str(each["id"])} if isinstance(each, dict) and "id" in each else each for each in attachments]
