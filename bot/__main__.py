@@ -10,9 +10,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.commands import rules, simulate
+from bot.commands import backup, export, rules, simulate, verify
 from bot.games.registry import GAMES
-from bot.kernel import Refusal
+from bot.kernel import Refusal, Text, text
+from bot.records import StorageFailure
 from bot.words import DEFAULT_LOCALE, words_of
 
 
@@ -28,6 +29,9 @@ class Command(Protocol):
 COMMANDS: Mapping[str, Command] = {
     "rules": rules,
     "simulate": simulate,
+    "export": export,
+    "verify": verify,
+    "backup": backup,
 }
 
 REFUSED, INTERRUPTED = 2, 130
@@ -38,10 +42,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS[args.command].run(args)
     except Refusal as refusal:
-        print(f"ward-round: {words_of(GAMES.values()).say(refusal.text, args.lang)}", file=sys.stderr)
-        return REFUSED
+        return _refused(refusal.text, args.lang)
+    except StorageFailure as failure:
+        return _refused(text(f"storage.{type(failure).__name__}", detail=str(failure)), args.lang)
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _refused(why: Text, locale: str) -> int:
+    print(f"ward-round: {words_of(GAMES.values()).say(why, locale)}", file=sys.stderr)
+    return REFUSED
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,0 +1,31 @@
+"""`ward-round export MATCH`: a finished match as a file that anybody can verify."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.commands.stored import add_database, with_copy
+from bot.commands.wishes import BadCommand
+
+HELP = "write a finished match, with its seed and its log, to a file that can be verified"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("match", type=int, help="the number of the match")
+    parser.add_argument("--to", type=Path, metavar="FILE", help="the file to write (otherwise: the terminal)")
+    add_database(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    data = asyncio.run(with_copy(args.database, lambda engine: engine.export(args.match)))
+    if args.to is None:
+        sys.stdout.write(data.decode() + "\n")
+        return 0
+    try:
+        args.to.write_bytes(data)
+    except OSError as error:
+        raise BadCommand("cannot_write", file=str(args.to), why=error.strerror or "") from error
+    return 0

@@ -1,0 +1,29 @@
+"""`ward-round verify FILE`: plays an exported match again and says whether every word of it is true."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bot.commands.wishes import BadCommand
+from bot.engine.export import verify
+from bot.games.registry import GAMES
+from bot.kernel import text
+from bot.words import words_of
+
+HELP = "check an exported match: its seed, every move and every result"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a file written by `ward-round export`")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        data = args.file.read_bytes()
+    except OSError as error:
+        raise BadCommand("cannot_read", file=str(args.file), why=error.strerror or "") from error
+    match = verify(data, GAMES)
+    said = text("verify.true", game=text(f"{match.game}.title"), match=match.match, n=len(match.entries))
+    print(words_of(GAMES.values()).say(said, args.lang))
+    return 0
