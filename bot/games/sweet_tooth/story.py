@@ -24,7 +24,7 @@ class Story:
 
     def land(self, seat: int, space: int, pips: int) -> None:
         """A pawn arrives."""
-        self.tell(seat, _landing(seat, space, pips), mark(seat, "space"))
+        self.tell(seat, _landing(seat, space, pips), mark(seat, "space"), mark(None, f"pawn:{seat}"))
 
     def effect(self, seat: int, told: Text, *marks: Mark) -> None:
         """What came of it: goes on with the sentence before, or starts one where a question lay between."""

@@ -144,6 +144,12 @@ def test_marks_name_what_changed() -> None:
     booked = GAME.apply(state, 0, Book(), LoadedDice(4))
     assert {(mark.seat, mark.place) for event in booked.events for mark in event.marks} == {(0, "appointments")}
     eaten = GAME.apply(table(player("r", space=1), player()), 0, Move(), LoadedDice(1, 2))
-    assert {mark.place for event in eaten.events for mark in event.marks} == {"space", "tooth:1", "tooth:2"}
+    assert {m.place for e in eaten.events for m in e.marks if m.seat == 0} == {"space", "tooth:1", "tooth:2"}
+    assert {m.place for e in eaten.events for m in e.marks if m.seat is None} == {"pawn:0"}
     healed = GAME.apply(table(player("b", 2, space=17), player()), 0, Move(), LoadedDice(1))
-    assert {m.place for e in healed.events for m in e.marks} == {"space", "tooth:1", "appointments", "laps"}
+    assert {m.place for e in healed.events for m in e.marks if m.seat == 0} == {
+        "space",
+        "tooth:1",
+        "appointments",
+        "laps",
+    }
