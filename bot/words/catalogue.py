@@ -48,6 +48,11 @@ class Words:
                     catalogue[key] = message
         return cls(messages)
 
+    def joined(self, other: Words) -> Words:
+        """These words and another's; where both have a key, ours stands."""
+        locales = {*self._messages, *other._messages}
+        return Words({name: {**other._messages.get(name, {}), **self._messages.get(name, {})} for name in locales})
+
     @property
     def locales(self) -> tuple[str, ...]:
         return tuple(sorted(self._messages))
