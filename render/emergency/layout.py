@@ -1,0 +1,76 @@
+"""The measures of Emergency's sheet: where the header, the binder and the score row are, in pixels.
+
+Shared by what is printed (`ground`) and what is written on it (`sheet`), so that the two always meet.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from render.scene import Point
+
+WIDTH, HEIGHT = 1200, 1490
+LEFT, RIGHT = 36, 1164
+
+TOTAL = (964, 30, 200, 96)  # the pill with the points in the header: x, y, width, height
+ROUND = (36, 752, 172, 172)  # the sign with the round, beside the hall
+PLACING = (432, 166, 336, 100)  # the patient about to be admitted, over the hospital
+
+PAD_NURSE, PAD_NOTE = -34, 30  # nurse and notepad behind the last bed of a section: their middles
+PAD_SIZE = (66, 78)  # of the notepad
+
+TOOL = 38  # a printed stethoscope or blood bag
+NURSE = 66  # a circle of the nurse track
+GRAVE = 52  # a box of the morgue
+COUNT = 76  # the handwriting of how many tools are left
+
+
+class Card(Struct, frozen=True):
+    """A panel of the binder: its icon on the left, then perhaps a number, then a track of marks."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def middle(self) -> float:
+        return self.y + self.h / 2
+
+
+STETHOSCOPES = Card(LEFT, 962, 690, 150)
+BLOOD = Card(742, 962, 422, 150)
+NURSES = Card(LEFT, 1128, 690, 118)
+MORGUE = Card(742, 1128, 422, 118)
+SCORES = Card(LEFT, 1262, RIGHT - LEFT, 192)
+
+BOXES = ("sections", "critical", "nurses", "cardiologists", "radiologist", "epidemiologist", "morgue")
+URSULE_BOXES = (*BOXES, "modifications")
+_TOTAL_BOX = 180
+_GAP = 10
+
+
+def stethoscope(number: int) -> Point:
+    """The middle of printed stethoscope `number`, from 0: two lines of eight."""
+    return STETHOSCOPES.x + 278 + number % 8 * 51, STETHOSCOPES.middle + (29 if number >= 8 else -29)
+
+
+def blood_bag(number: int) -> Point:
+    """The middle of printed blood bag `number`, from 0: two lines of five."""
+    return BLOOD.x + 222 + number % 5 * 43, BLOOD.middle + (29 if number >= 5 else -29)
+
+
+def nurse(number: int) -> Point:
+    return NURSES.x + 156 + number * 80, NURSES.middle
+
+
+def grave(number: int) -> Point:
+    return MORGUE.x + 140 + number * 66, MORGUE.middle
+
+
+def score(number: int, boxes: int) -> Card:
+    """Box `number` of the score row; the one after the last is the total."""
+    width = (SCORES.w - _TOTAL_BOX) // boxes - _GAP
+    if number == boxes:
+        return Card(RIGHT - _TOTAL_BOX, SCORES.y, _TOTAL_BOX, SCORES.h)
+    return Card(SCORES.x + number * (width + _GAP), SCORES.y, width, SCORES.h)

@@ -1,0 +1,151 @@
+"""What is written on Emergency's sheet, as drawings that are made once: patients, curtains, crosses, rings, numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from render import icons
+from render.emergency import layout
+from render.emergency.icons import critical, drop
+from render.emergency.plan import BED
+from render.icons import at
+from render.letters import width
+from render.scene import BOLD, HAND, Box, Disc, Drawing, Item, Label, Polygon, Stroke
+from render.shapes import curve, hexagon, moved
+
+PATIENT = (112, 130)  # a drawing that covers a bed
+CURTAIN = 96
+_ROLES = ("red", "yellow", "green", "grey")
+
+
+@lru_cache(maxsize=256)
+def patient(role: str, value: int, is_critical: bool, fresh: bool) -> Drawing:
+    """Somebody in a bed of that colour."""
+    w, h = PATIENT
+    items: list[Item] = []
+    if fresh:
+        items.append(Polygon(hexagon(w / 2, h / 2, BED - 9), None, "fresh", 9, 12))
+    shift = 13 if is_critical else 0
+    items.append(Label(w / 2 - shift, h / 2 + 13, str(value), 84, "pen", HAND, vital=True))
+    if is_critical:
+        items += at(critical(), w / 2 + 27, h / 2 + 12, 44)
+    return Drawing(f"patient {value}{'!' * is_critical}{' new' * fresh}", w, h, tuple(items), role)
+
+
+@lru_cache(maxsize=8)
+def legal(role: str) -> Drawing:
+    """A bed that could take the patient: dashes round it and a cross-hair in it."""
+    w, h = PATIENT
+    corners = hexagon(w / 2, h / 2, BED - 10)
+    items: list[Item] = [
+        Stroke(
+            ((ax + (bx - ax) * 0.2, ay + (by - ay) * 0.2), (ax + (bx - ax) * 0.8, ay + (by - ay) * 0.8)), "legal", 10
+        )
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
+    ]
+    items += at(icons.plus("legal", 20), w / 2, h / 2 + 14, 52)
+    return Drawing("legal bed", w, h, tuple(items), role)
+
+
+@lru_cache(maxsize=64)
+def curtain(direction: float, fresh: bool) -> Drawing:
+    """A curtain across the way from one bed to the next, which goes in that direction."""
+    wave = curve((-36, 0), (-24, -16), (-12, 16), (0, 0), steps=12) + curve(
+        (0, 0), (12, -16), (24, 16), (36, 0), steps=12
+    )
+    middle = CURTAIN / 2
+    parts: list[Item] = [Stroke(wave, "card", 22), Stroke(wave, "fresh" if fresh else "curtain", 13)]
+    parts += [Disc(x, 0, 7.5, "card", "fresh" if fresh else "curtain", 5) for x in (-36, 36)]
+    return Drawing(f"curtain{' new' * fresh}", CURTAIN, CURTAIN, moved(parts, middle, middle, turn=direction + 90))
+
+
+@lru_cache(maxsize=4)
+def nurse_crossed(fresh: bool) -> Drawing:
+    """A nurse who was called."""
+    ring = (Disc(32, 32, 27, None, "fresh", 6),) if fresh else ()
+    return Drawing(f"nurse crossed{' new' * fresh}", 64, 64, (*ring, *at(icons.cross_out("pen"), 32, 32, 56)))
+
+
+@lru_cache(maxsize=16)
+def notepad_full(points: int) -> Drawing:
+    """The points of a full section."""
+    w, h = layout.PAD_SIZE
+    items = (*notepad(w / 2 + 10, h / 2 + 14, points, full=True), *at(icons.tick("gold", "medal-ink"), w + 6, 16, 30))
+    return Drawing("section full", w + 24, h + 28, items)
+
+
+def notepad(x: float, y: float, points: int, *, full: bool = False) -> tuple[Item, ...]:
+    """A notepad with the points of a section, its middle at (x, y)."""
+    w, h = layout.PAD_SIZE
+    paper, edge, ink = ("accent", "accent", "on-accent") if full else ("card", "ink", "ink")
+    return (
+        Box(x - w / 2 + 2, y - h / 2 + 2, w - 4, h - 4, paper, edge, 4, 8),
+        Box(x - 16, y - h / 2 - 6, 32, 14, edge, bend=5),
+        Label(x, y + 4, str(points), 46, ink, BOLD, vital=True),
+    )
+
+
+@lru_cache(maxsize=8)
+def tool(kind: str, used: bool) -> Drawing:
+    """A stethoscope or blood bag that was won, and perhaps used."""
+    side = layout.TOOL + 10
+    middle = side / 2
+    role = {"stethoscope": "steel", "blood": "blood"}[kind]
+    if kind == "blood":
+        body = at(drop(f"{role}", role), middle, middle, layout.TOOL + 2)
+    else:
+        body = (Disc(middle, middle, layout.TOOL / 2 - 1, role, role, 4),)
+    crossed = at(icons.cross_out("pen", 14), middle, middle, side - 4) if used else ()
+    if used:
+        body = (
+            at(drop("card", role), middle, middle, layout.TOOL + 2)
+            if kind == "blood"
+            else (Disc(middle, middle, layout.TOOL / 2 - 1, "card", role, 5),)
+        )
+    return Drawing(f"{kind}{' used' * used}", side, side, (*body, *crossed), "card")
+
+
+@lru_cache(maxsize=32)
+def nurse_circled(points: int, fresh: bool) -> Drawing:
+    """A circle of the nurse track that is reached."""
+    side = layout.NURSE + 16
+    middle = side / 2
+    ring = (Disc(middle, middle, side / 2 - 4, None, "fresh", 6),) if fresh else ()
+    body = (
+        Disc(middle, middle, layout.NURSE / 2 - 1, "nurse"),
+        Label(middle, middle, str(points), 38, "card", BOLD),
+    )
+    return Drawing(f"nurse circle {points}{' new' * fresh}", side, side, (*ring, *body), "card")
+
+
+@lru_cache(maxsize=4)
+def dead(fresh: bool) -> Drawing:
+    side = layout.GRAVE + 16
+    middle = side / 2
+    half = layout.GRAVE / 2 + 4
+    ring = (Box(middle - half, middle - half, 2 * half, 2 * half, None, "fresh", 6, 12),) if fresh else ()
+    return Drawing(f"dead{' new' * fresh}", side, side, (*ring, *at(icons.cross_out("pen"), middle, middle, 50)))
+
+
+@lru_cache(maxsize=1024)
+def number(words: str, size: int, role: str, on: str, fresh: bool = False) -> Drawing:
+    """A number by hand, in a tile as large as it needs."""
+    wide = int(width(words, HAND, size)) + 28
+    high = int(size * 1.1) + 8
+    underline = (Stroke(((8, high - 6), (wide - 8, high - 6)), "fresh", 8),) if fresh else ()
+    items = (Label(wide / 2, high / 2 - 2, words, size, role, HAND, vital=True), *underline)
+    return Drawing(f"number{' new' * fresh}", wide, high, items, on)
+
+
+@lru_cache(maxsize=1)
+def atlas() -> tuple[Drawing, ...]:
+    """The drawings nearly every sheet needs."""
+    patients = [patient(role, value, value % 2 == 0, value == 3) for role in _ROLES for value in range(1, 7)]
+    tools = [tool(kind, used) for kind in ("stethoscope", "blood") for used in (False, True)]
+    return (
+        *patients,
+        *(legal(role) for role in _ROLES),
+        *tools,
+        nurse_circled(2, True),
+        number("3", layout.COUNT, "pen", "card", True),
+    )

@@ -1,0 +1,1 @@
+"""The fonts we ship, their licences (`licences/`), and which characters each of them can draw (`coverage.json`)."""

@@ -1,0 +1,165 @@
+"""Turns scenes into pictures: grounds and drawings are made once and kept, a picture is put together from them.
+
+A ground is drawn large, shrunk (that smooths its edges) and kept as palette numbers; so is every drawing. Putting a
+picture together is then copying numbers, which takes a few milliseconds. Safe to use from several threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+
+from msgspec import Struct
+from PIL import Image
+
+from render import png
+from render.ink import Inks, chosen
+from render.kept import Kept
+from render.pen import SCALE, Pen
+from render.scene import Drawing, Ground, Scene, Stamp
+from render.style import Colour, Style, UnknownStyle, colours
+
+_PLATES = 24  # grounds kept: about 2 MB each
+_TILES = 6000  # drawings kept: about 10 KB each
+_STRIP = 64  # lines of a ground that are shrunk at a time
+
+
+class Raster(Struct, frozen=True):
+    """A finished picture as palette numbers; the first column is not part of it but PNG's filter byte."""
+
+    numbers: Image.Image
+    inks: Inks
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.numbers.width - 1, self.numbers.height
+
+    def png(self) -> bytes:
+        return png.encoded(*self.size, self.numbers.tobytes(), self.inks.table())
+
+    def picture(self) -> Image.Image:
+        """The same as a Pillow palette image."""
+        found = self.numbers.crop((1, 0, *self.numbers.size))
+        found.putpalette(self.inks.table())
+        return found
+
+
+class _Plate(Struct, frozen=True):
+    """A ground, drawn."""
+
+    numbers: Image.Image
+    inks: Inks
+    tiles: Kept[tuple[Drawing, int, int], _Tile]
+
+
+class _Tile(Struct, frozen=True):
+    """A drawing, drawn: numbers, and where they count."""
+
+    numbers: Image.Image
+    mask: Image.Image
+
+
+class Press:
+    """Draws scenes. One is enough for the whole program."""
+
+    def __init__(self) -> None:
+        self._plates: Kept[tuple[Ground, str, str], _Plate] = Kept(_PLATES)
+        self._making = Lock()
+
+    def printed(self, scene: Scene, style: Style) -> Raster:
+        """The picture of a scene in the colours of a style."""
+        roles = colours(style.theme, style.palette)
+        plate = self._plate(scene.ground, style, roles)
+        numbers = plate.numbers.copy()
+        for stamp in scene.stamps:
+            tile = self._tile(stamp, plate, roles)
+            numbers.paste(tile.numbers, (stamp.x + 1, stamp.y), tile.mask)
+        return Raster(numbers, plate.inks)
+
+    def _plate(self, ground: Ground, style: Style, roles: Mapping[str, Colour]) -> _Plate:
+        key = (ground, style.theme, style.palette)
+        found = self._plates.get(key)
+        if found is None:
+            with self._making:  # two threads that need the same ground: the second waits for the first
+                found = self._plates.get(key) or self._plates.keep(key, _plate(ground, roles))
+        return found
+
+    def _tile(self, stamp: Stamp, plate: _Plate, roles: Mapping[str, Colour]) -> _Tile:
+        drawing = stamp.drawing
+        key = (drawing, 0, 0) if drawing.on is not None else (drawing, stamp.x, stamp.y)
+        found = plate.tiles.get(key)
+        if found is None:
+            picture = _drawn(drawing, _beneath(stamp, plate, roles), roles)
+            found = plate.tiles.keep(key, _Tile(plate.inks.indexed(picture), _mask(drawing)))
+        return found
+
+
+def _plate(ground: Ground, roles: Mapping[str, Colour]) -> _Plate:
+    picture = _ground(ground, roles)
+    sizes = {drawing: (drawing.width, drawing.height) for drawing in ground.atlas if drawing.on is not None}
+    drawn = {
+        drawing: _drawn(drawing, Image.new("RGB", size, _role(roles, drawing.on or "")), roles)
+        for drawing, size in sizes.items()
+    }
+    inks = chosen(roles, (picture, *drawn.values()))
+    numbers = Image.new("L", (ground.width + 1, ground.height))
+    numbers.paste(inks.indexed(picture), (1, 0))
+    plate = _Plate(numbers, inks, Kept(_TILES))
+    for drawing, tile in drawn.items():
+        plate.tiles.keep((drawing, 0, 0), _Tile(inks.indexed(tile), _mask(drawing)))
+    return plate
+
+
+def _ground(ground: Ground, roles: Mapping[str, Colour]) -> Image.Image:
+    """The ground in real colours: drawn large as role numbers, then shrunk strip by strip."""
+    numbered = {role: number for number, role in enumerate(roles)}
+    _role(roles, ground.fill)
+    large = Image.new("P", (ground.width * SCALE, ground.height * SCALE), numbered[ground.fill])
+    large.putpalette(b"".join(bytes(colour) for colour in roles.values()))
+    pen = Pen(large, lambda role: numbered[_known(roles, role)])
+    for item in ground.items:
+        pen.put(item)
+    picture = Image.new("RGB", (ground.width, ground.height))
+    for top in range(0, ground.height, _STRIP):
+        bottom = min(top + _STRIP, ground.height)
+        strip = large.crop((0, top * SCALE, large.width, bottom * SCALE))
+        picture.paste(strip.convert("RGB").reduce(SCALE), (0, top))
+    return picture
+
+
+def _drawn(drawing: Drawing, beneath: Image.Image, roles: Mapping[str, Colour]) -> Image.Image:
+    large = beneath.resize((beneath.width * SCALE, beneath.height * SCALE), Image.Resampling.NEAREST)
+    pen = Pen(large, lambda role: _role(roles, role))
+    for item in drawing.items:
+        pen.put(item)
+    return large.reduce(SCALE)
+
+
+def _beneath(stamp: Stamp, plate: _Plate, roles: Mapping[str, Colour]) -> Image.Image:
+    """What the drawing lies on, in real colours."""
+    drawing = stamp.drawing
+    if drawing.on is not None:
+        return Image.new("RGB", (drawing.width, drawing.height), _role(roles, drawing.on))
+    x, y = stamp.x + 1, stamp.y
+    part = plate.numbers.crop((x, y, x + drawing.width, y + drawing.height))
+    part.putpalette(plate.inks.table())
+    return part.convert("RGB")
+
+
+def _mask(drawing: Drawing) -> Image.Image:
+    """Where the drawing has anything: only that is put down, so drawings may overlap each other's empty corners."""
+    large = Image.new("L", (drawing.width * SCALE, drawing.height * SCALE))
+    pen = Pen(large, lambda _: 255)
+    for item in drawing.items:
+        pen.put(item)
+    return large.reduce(SCALE).point(lambda covered: 255 if covered else 0, "1")
+
+
+def _role(roles: Mapping[str, Colour], role: str) -> Colour:
+    return roles[_known(roles, role)]
+
+
+def _known(roles: Mapping[str, Colour], role: str) -> str:
+    if role not in roles:
+        raise UnknownStyle(f"no role {role!r}")
+    return role

@@ -1,0 +1,25 @@
+"""Which painter draws which game. A game that is not listed gets a plain text sheet, and loses nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+
+from bot.words import Words
+from render.emergency import EmergencyPainter
+from render.painter import Painter
+from render.plain import PlainPainter
+
+PAINTERS: Mapping[str, Painter] = {"emergency": EmergencyPainter()}
+PLAIN: Painter = PlainPainter()
+
+
+def picture_words(painters: Iterable[Painter]) -> Words:
+    """What is written in pictures: our own words, and those in the folder `words` beside each painter."""
+    folders = [files("render") / "words"]
+    for painter in painters:
+        folder = files(sys.modules[type(painter).__module__].__package__ or "") / "words"
+        if folder.is_dir() and folder not in folders:
+            folders.append(folder)
+    return Words.load(folders)

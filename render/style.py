@@ -1,0 +1,69 @@
+"""How a picture looks: a theme (every role's colour by day or by night) and a palette (the roles it changes).
+
+Both are data: `themes/<name>.toml` names every role, `palettes/<name>.toml` has a table per theme with the roles that
+a colour-blind player needs in other colours. A new palette is a new file and nothing else.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import TypeAlias
+
+from msgspec import Struct
+
+Colour: TypeAlias = tuple[int, int, int]
+
+
+class Style(Struct, frozen=True):
+    """What a reader has chosen."""
+
+    theme: str = "light"
+    palette: str = "default"
+    locale: str = "en"
+
+
+DAY = Style()
+
+
+class UnknownStyle(LookupError):  # noqa: N818 - it names what is wrong
+    """A theme, palette or role that no file defines."""
+
+
+@lru_cache(maxsize=64)
+def colours(theme: str, palette: str) -> Mapping[str, Colour]:
+    """The colour of every role."""
+    roles = _table("themes", theme)
+    changed = _table("palettes", palette).get(theme, {})
+    if not isinstance(changed, dict) or not changed.keys() <= roles.keys():
+        raise UnknownStyle(f"palette {palette} changes roles that theme {theme} does not have")
+    return {role: parsed(str(value)) for role, value in {**roles, **changed}.items()}
+
+
+def themes() -> tuple[str, ...]:
+    return _names("themes")
+
+
+def palettes() -> tuple[str, ...]:
+    return _names("palettes")
+
+
+def parsed(value: str) -> Colour:
+    """`#1f3f94` as three numbers."""
+    if len(value) != 7 or not value.startswith("#"):
+        raise UnknownStyle(f"{value!r} is not a colour like #1f3f94")
+    return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
+
+
+def _table(folder: str, name: str) -> dict[str, object]:
+    if name not in _names(folder):
+        raise UnknownStyle(f"no {name!r} in {folder}")
+    return tomllib.loads((files("render") / folder / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=2)
+def _names(folder: str) -> tuple[str, ...]:
+    found = (file.name for file in (files("render") / folder).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))

@@ -1,0 +1,42 @@
+"""What is written can be read on a phone: measured in the scenes, before anything is drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from render import letters
+from render.scene import Label, Scene
+from tests.render.scenes import SCENES
+
+PHONE = 400  # pixels a phone gives a picture
+VITAL, OTHER = 11, 8  # how high, there, capitals and digits have to be
+
+
+def height(label: Label, scene: Scene) -> float:
+    return label.size * letters.cap_height(label.face) * PHONE / scene.ground.width
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_writing_is_high_enough(name: str) -> None:
+    scene = SCENES[name]("en")
+    for label in scene.labels():
+        assert height(label, scene) >= (VITAL if label.vital else OTHER), label
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if "plain" not in name])
+def test_there_is_something_vital(name: str) -> None:
+    assert any(label.vital for label in SCENES[name]("en").labels())
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("name", SCENES)
+def test_nothing_leaves_the_picture(name: str, locale: str) -> None:
+    scene = SCENES[name](locale)
+    for left, top, item in scene.items():
+        if isinstance(item, Label):
+            text = item.text if item.most is None else letters.fitted(item.text, item.face, item.size, item.most)
+            wide = letters.width(text, item.face, item.size)
+            start = left + item.x - wide * {"l": 0.0, "m": 0.5, "r": 1.0}[item.anchor[0]]
+            assert start >= 0, item
+            assert start + wide <= scene.ground.width, item
+            assert 0 <= top + item.y <= scene.ground.height, item

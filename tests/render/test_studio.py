@@ -1,0 +1,115 @@
+"""The studio: pictures arrive, equal ones are kept, and nothing that goes wrong reaches the caller."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import AsyncIterator
+
+import pytest
+from PIL import Image
+
+from bot.games.registry import GAMES
+from bot.words import words_of
+from render.studio import Frame, Studio
+from render.style import Style
+from render.twin import ALT_LIMIT
+from tests.render import samples
+from tests.tiny import HOT_WARD
+from tests.tiny.state import View as TinyView
+
+
+@pytest.fixture
+async def studio() -> AsyncIterator[Studio]:
+    studio = Studio(words_of([*GAMES.values(), HOT_WARD]))
+    yield studio
+    studio.close()
+
+
+async def test_a_sheet_is_a_png_1200_wide_with_words(studio: Studio) -> None:
+    picture = await studio.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS)
+    assert picture.data is not None
+    image = Image.open(io.BytesIO(picture.data))
+    image.load()
+    assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+    assert len(picture.data) <= 110_000
+    assert picture.alt.startswith("Ada: 58 points")
+    assert len(picture.alt) <= ALT_LIMIT
+
+
+async def test_an_equal_order_is_answered_with_the_same_picture(studio: Studio) -> None:
+    first = await studio.sheet("emergency", samples.MIDGAME, 1, names=samples.NAMES)
+    again = await studio.sheet("emergency", samples.MIDGAME, 1, names=list(samples.NAMES))
+    other = await studio.sheet("emergency", samples.MIDGAME, 1, names=samples.NAMES, style=Style(locale="fr"))
+    assert again is first
+    assert other.data != first.data
+
+
+async def test_marks_of_other_seats_do_not_stand_out(studio: Studio) -> None:
+    plain = await studio.sheet("emergency", samples.MIDGAME, 2)
+    marked = await studio.sheet("emergency", samples.MIDGAME, 2, marks=samples.MARKS)
+    assert marked.data == plain.data
+
+
+async def test_every_kind_of_picture_can_be_ordered(studio: Studio) -> None:
+    pictures = [
+        await studio.table("emergency", samples.CROWD, names=samples.AWKWARD),
+        await studio.final("emergency", samples.OUTCOME, samples.LAST, names=samples.NAMES),
+        await studio.sheet("emergency", samples.SOLO, None),
+    ]
+    assert all(picture.data is not None and picture.text for picture in pictures)
+
+
+async def test_a_game_without_painter_gets_a_text_sheet(studio: Studio) -> None:
+    view = TinyView(seat=0, round=1, picks=(2, True), points=(3, 4), ice=(1, 0), turn=None, heat=None)
+    picture = await studio.sheet("hot_ward", view, 0, names=("Ada", "Bo"))
+    assert picture.data is not None
+    assert "points: 3 · 4" in picture.text
+
+
+@pytest.mark.parametrize("style", [Style(palette="no such palette"), Style(theme="../light"), Style(theme="")])
+async def test_an_unknown_style_costs_only_the_picture(
+    studio: Studio, style: Style, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR):
+        picture = await studio.sheet("emergency", samples.MIDGAME, 0, style, names=samples.NAMES)
+    assert picture.data is None
+    assert picture.alt.startswith("Ada: 58 points")
+    assert "no picture" in caplog.text
+
+
+async def test_a_view_of_other_rules_is_told_plainly(studio: Studio, caplog: pytest.LogCaptureFixture) -> None:
+    newer = TinyView(seat=0, round=7, picks=(), points=(), ice=(), turn=None, heat=None)
+    with caplog.at_level(logging.ERROR):
+        picture = await studio.sheet("emergency", newer, 0)
+    assert picture.data is None
+    assert "round: 7" in picture.text
+    assert "no text twin" in caplog.text
+
+
+async def test_a_view_that_is_nothing_at_all_is_still_answered(studio: Studio) -> None:
+    picture = await studio.sheet("emergency", object(), 3)
+    assert picture.data is None
+    assert picture.text
+
+
+async def test_a_seat_that_does_not_exist_costs_only_the_picture(studio: Studio) -> None:
+    assert (await studio.sheet("emergency", samples.MIDGAME, 9)).data is None
+    assert (await studio.sheet("emergency", samples.MIDGAME, None)).data is None
+
+
+async def test_a_replay_moves_and_a_large_one_is_a_strip(studio: Studio) -> None:
+    frames = [Frame(samples.FRESH), Frame(samples.MIDGAME, samples.MARKS), Frame(samples.LAST)]
+    film = await studio.replay("emergency", frames, 0, names=samples.NAMES)
+    assert film.data is not None
+    assert film.media_type == "image/gif"
+    moving = Image.open(io.BytesIO(film.data))
+    assert getattr(moving, "n_frames", 1) == 3
+    strip = await studio.replay("emergency", frames, 0, names=samples.NAMES, limit=1000)
+    assert strip.data is not None
+    assert strip.media_type == "image/png"
+    assert Image.open(io.BytesIO(strip.data)).width == 3 * 400 + 2 * 12
+
+
+async def test_a_replay_of_nothing_costs_only_the_picture(studio: Studio) -> None:
+    assert (await studio.replay("emergency", [], 0)).data is None
