@@ -13,7 +13,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from bot.engine import consequences, lobby
+from bot.engine import consequences, lobby, plans
 from bot.engine.clock import ClockRules, TableClock
 from bot.engine.export import export
 from bot.engine.keeper import Keeper, Policies, require_running
@@ -292,6 +292,17 @@ class Engine:
             return GaveUp()
 
         return await self._keeper.once(match_id, seat, entry, interaction)
+
+    async def plan(self, match_id: int, seat: int, wishes: tuple[int, ...], *, player: str) -> Match:
+        """Say beforehand what is to be chosen for one's seat; no wishes: ask me."""
+        async with self._keeper.hold(match_id) as held:
+            require_running(held.match)
+            _require_owner(held.match, seat, player)
+            row = plans.planned(held.match, seat, wishes)
+            await self._keeper.commit(held, Change(plans=(row,)))
+            others = tuple(other for other in held.match.plans if other.seat != seat)
+            held.put(msgspec.structs.replace(held.match, plans=(*others, row)))
+            return held.match
 
     async def replace(self, match_id: int, seat: int, *, player: str | None = None, policy: str | None = None) -> Match:
         """Let another person, or a computer player, go on for a seat."""

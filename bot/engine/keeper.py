@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.engine import consequences, lobby, timing
+from bot.engine import consequences, lobby, plans, timing
 from bot.engine.computer import answer
 from bot.engine.log import Entry, chose
 from bot.engine.match import Match, advance, restore
@@ -106,6 +106,8 @@ class Keeper:
         self.publish(consequences.update(before, after, seat, advanced.events))
         if after.row.owed:
             self.drive(after.row.id)
+        if (next_ := plans.followed(before, after, seat, entry)) is not None:
+            return await self.append(held, next_.seat, next_.entry)
         return after
 
     async def days(self, match: Match) -> tuple[Calendar, ...]:

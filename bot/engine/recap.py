@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.engine.log import Undid, decode_entry, decode_events
+from bot.engine.log import Chose, Undid, decode_entry, decode_events
 from bot.kernel import Event, Mark
 from bot.records import ActionRow
 
@@ -22,20 +22,22 @@ class Recap(Struct, frozen=True):
 def recap(rows: Iterable[ActionRow], seat: int | None, since: int) -> Recap:
     """Everything after entry `since` that this seat (None: a spectator) may know and did not do in private itself."""
     rows = tuple(rows)
-    undone = {number for row in rows if isinstance(entry := decode_entry(row.entry), Undid) for number in entry.numbers}
+    entries = {row.number: decode_entry(row.entry) for row in rows}
+    undone = {number for entry in entries.values() if isinstance(entry, Undid) for number in entry.numbers}
+    automatic = {number for number, entry in entries.items() if isinstance(entry, Chose) and entry.auto is not None}
     events = tuple(
         event
         for row in rows
         if row.number not in undone
         for event in decode_events(row.events)
-        if _is_news(event, seat)
+        if _is_news(event, seat, chosen_for=row.number in automatic)
     )
     marks = tuple(dict.fromkeys(mark for event in events for mark in event.marks))
     return Recap(events, marks, rows[-1].number if rows else since)
 
 
-def _is_news(event: Event, seat: int | None) -> bool:
+def _is_news(event: Event, seat: int | None, *, chosen_for: bool) -> bool:
     if event.to is None:
         return True
-    # The private echo of one's own act is no news; what the game told this seat in confidence is.
-    return event.to == seat and event.seat != seat
+    # The private echo of one's own click is no news; what was chosen for one, or told in confidence, is.
+    return event.to == seat and (event.seat != seat or chosen_for)

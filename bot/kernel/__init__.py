@@ -22,6 +22,7 @@ from bot.kernel.game import (
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
 from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
 from bot.kernel.text import Listing, Text, Who, text
+from bot.kernel.wish import Wish, granted
 
 __all__ = [
     "SEATS",
@@ -55,11 +56,13 @@ __all__ = [
     "Text",
     "Turn",
     "Who",
+    "Wish",
     "begin",
     "choose",
     "commitment",
     "find",
     "give_up",
+    "granted",
     "resume",
     "text",
 ]

@@ -22,6 +22,7 @@ class Choice(Struct, frozen=True):
     action: Any
     label: Text
     hint: Text | None = None
+    tags: tuple[str, ...] = ()  # what a wish can ask for (see `bot.kernel.wish`)
 
 
 class Group(Struct, frozen=True):

@@ -15,6 +15,7 @@ from bot.kernel.decision import Choice, Decision
 from bot.kernel.dice import Dice
 from bot.kernel.options import Conflict, Option
 from bot.kernel.text import Text
+from bot.kernel.wish import Wish
 
 S = TypeVar("S")  # state
 O = TypeVar("O")  # options  # noqa: E741
@@ -30,6 +31,7 @@ class GameMeta(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     substitute: str = "greedy"  # the policy that plays on for somebody who left
+    wishes: tuple[Wish, ...] = ()  # what a seat may want done before it is asked
 
 
 class Mark(Struct, frozen=True):

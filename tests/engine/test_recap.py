@@ -33,6 +33,16 @@ async def test_others_secrets_and_ones_own_echo_are_no_news(table: Table) -> Non
         assert keys((await table.engine.recap(match.row.id, person)).events) == ["hot_ward.opened"]
 
 
+def test_what_was_chosen_for_somebody_is_news_to_them() -> None:
+    events = encode((Event(text("told"), seat=0, to=0),))
+    rows = [
+        ActionRow(match=1, number=n, seat=0, at=0.0, entry=encode(entry), events=events)
+        for n, entry in enumerate((chose(1), chose(2, "plan"), chose(3, "late")), start=1)
+    ]
+    assert len(recap(rows, 0, 0).events) == 2
+    assert recap(rows, 1, 0).events == ()
+
+
 def test_what_was_taken_back_did_not_happen() -> None:
     def row(number: int, entry: Entry, key: str) -> ActionRow:
         events = encode((Event(text(key), seat=0),))

@@ -34,6 +34,7 @@ from bot.kernel import (
     Step,
     Text,
     Who,
+    Wish,
     text,
 )
 from tests.tiny.state import Action, Cool, Measure, Note, Nurse, Options, Pick, State, View
@@ -60,6 +61,7 @@ META = GameMeta(
         Conflict((Condition("beds", ("four",)), Condition(SEATS, (2,))), why=say("why.empty_beds")),
         Conflict((Condition("heatwave", (True,)), Condition("visitors", ("clown",))), why=say("why.melting_clown")),
     ),
+    wishes=tuple(Wish("bed", (f"bed:{bed}",), say("wish", bed=bed)) for bed in (1, 2, 3, 4)),
 )
 
 
@@ -85,7 +87,12 @@ class HotWard:
     def decision(self, state: State, seat: int) -> Decision:
         if state.turn is None:
             beds = range(1, BEDS[state.options.beds] + 1)
-            return Decision(seat, "bed", say("which_bed"), tuple(Choice(Pick(b), say("bed", bed=b)) for b in beds))
+            return Decision(
+                seat,
+                "bed",
+                say("which_bed"),
+                tuple(Choice(Pick(b), say("bed", bed=b), tags=(f"bed:{b}",)) for b in beds),
+            )
         if state.heat is None:
             measure = Choice(Measure(), say("measure"))
             return Decision(seat, "measure", say("measure_now"), (measure,), pause=True)

@@ -1,0 +1,61 @@
+"""Planned choices: followed when a seat is asked, never against its will, and told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.log import Chose, decode_entry
+from bot.engine.plans import plan_of
+from bot.engine.refusals import MoveRefusal
+from tests.engine.table import Table
+
+
+async def test_a_plan_waits_for_the_next_question_of_its_kind(table: Table) -> None:
+    match = await table.started(2, rounds=3)
+    match = await table.engine.plan(match.row.id, 0, (2, 0), player="ana")
+    assert match.ask(0) is not None, "whoever is asked already decides themselves"
+    assert [wish.tags for wish in plan_of(match, 0)] == [("bed:3",), ("bed:1",)]
+    while match.playing.state.round == 1:
+        match = await table.take(match, match.playing.asks[0].seat)
+    assert match.playing.state.nurses[0].pick == 3
+    assert [ask.seat for ask in match.playing.asks] == [1]
+    last = decode_entry((await table.store.actions(match.row.id))[-1].entry)
+    assert isinstance(last, Chose)
+    assert last.auto == "plan"
+
+
+async def test_a_planned_choice_can_be_taken_back_and_is_then_asked(table: Table) -> None:
+    match = await table.started(2, rounds=3)
+    match = await table.engine.plan(match.row.id, 0, (0,), player="ana")
+    while match.playing.state.round == 1:
+        match = await table.take(match, match.playing.asks[0].seat)
+    match = await table.engine.undo(match.row.id, 0, player="ana")
+    assert match.ask(0) is not None
+    match = await table.take(match, 0, 1)
+    assert match.playing.state.nurses[0].pick == 2
+
+
+async def test_a_wish_that_fits_nothing_asks(table: Table) -> None:
+    match = await table.started(2, rounds=3)
+    match = await table.engine.plan(match.row.id, 0, (3,), player="ana")  # there are only three beds
+    while match.playing.state.round == 1:
+        match = await table.take(match, match.playing.asks[0].seat)
+    assert match.ask(0) is not None
+
+
+async def test_plans_survive_a_restart_and_can_be_dropped(table: Table) -> None:
+    match = await table.started(2)
+    match = await table.engine.plan(match.row.id, 0, (1,), player="ana")
+    table.clock.now += 10_000
+    table.engine.evict_idle()
+    assert plan_of(await table.engine.match(match.row.id), 0) == plan_of(match, 0)
+    match = await table.engine.plan(match.row.id, 0, (), player="ana")
+    assert plan_of(match, 0) == ()
+
+
+async def test_only_ones_own_seat_and_only_declared_wishes(table: Table) -> None:
+    match = await table.started(2)
+    with pytest.raises(MoveRefusal, match="not_your_seat"):
+        await table.engine.plan(match.row.id, 1, (0,), player="ana")
+    with pytest.raises(MoveRefusal, match="no_such_wish"):
+        await table.engine.plan(match.row.id, 0, (99,), player="ana")
