@@ -13,12 +13,15 @@ from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
+
+from render.letters import font
 
 Colour: TypeAlias = tuple[int, int, int]
 
 WIDTH, HEIGHT = 1200, 720
 LEFT, RIGHT, TOP, BOTTOM = 110, 40, 150, 90
+FACE = "Inter-Medium.otf"
 FINER = 2  # drawn larger and scaled down, which smooths the edges
 
 PAPER, INK, FAINT, GRID = (250, 249, 246), (38, 44, 54), (112, 118, 128), (226, 224, 218)
@@ -130,5 +133,5 @@ def _line(pen: ImageDraw.ImageDraw, points: Sequence[tuple[float, float]], colou
 def _write(
     pen: ImageDraw.ImageDraw, at: tuple[float, float], words: str, *, size: int, colour: Colour, anchor: str = "lm"
 ) -> None:
-    font = ImageFont.load_default(size * FINER)
-    pen.text((at[0] * FINER, at[1] * FINER), words, fill=colour, font=font, anchor=anchor)
+    face = font(FACE, size * FINER)
+    pen.text((at[0] * FINER, at[1] * FINER), words, fill=colour, font=face, anchor=anchor)
