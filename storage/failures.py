@@ -64,15 +64,15 @@ class BackupExists(StorageFailure):
 
 
 _BY_CODE: dict[int, tuple[type[StorageFailure], str]] = {
-    sqlite3.SQLITE_FULL: (DiskFull, "the disk is full; nothing of this change is stored"),
+    sqlite3.SQLITE_FULL: (DiskFull, "the disk is full; nothing was stored"),
     sqlite3.SQLITE_READONLY: (ReadOnly, "the database or its folder is read-only"),
     sqlite3.SQLITE_PERM: (ReadOnly, "the database or its folder is read-only"),
     sqlite3.SQLITE_CANTOPEN: (CannotOpen, "the database cannot be opened; does its folder exist, is it a file?"),
     sqlite3.SQLITE_CORRUPT: (Corrupt, "the database is damaged; restore a backup"),
     sqlite3.SQLITE_NOTADB: (NotOurDatabase, "this file is not a Ward Round database"),
-    sqlite3.SQLITE_IOERR: (DiskFailure, "reading or writing the disk failed; nothing of this change is stored"),
-    sqlite3.SQLITE_BUSY: (Busy, "another program holds the database; nothing of this change is stored"),
-    sqlite3.SQLITE_LOCKED: (Busy, "another program holds the database; nothing of this change is stored"),
+    sqlite3.SQLITE_IOERR: (DiskFailure, "reading or writing the disk failed"),
+    sqlite3.SQLITE_BUSY: (Busy, "another program holds the database; nothing was stored"),
+    sqlite3.SQLITE_LOCKED: (Busy, "another program holds the database; nothing was stored"),
     sqlite3.SQLITE_TOOBIG: (BadRow, "a row is too big"),
     sqlite3.SQLITE_MISMATCH: (BadRow, "a row has a value of the wrong type"),
 }

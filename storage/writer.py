@@ -1,13 +1,14 @@
 """The one writer: whatever waits is written in one transaction, so that many matches share one flush of the disk.
 
-Every write has a savepoint of its own, so that a refused one concerns nobody else. Nobody hears of a write before
-the transaction it was part of is on disk.
+A refused write concerns nobody else in its group. Nobody hears of a write before the transaction it was part of is
+on disk.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import aiosqlite
@@ -51,20 +52,31 @@ class GroupConnection(sqlite3.Connection):
     def commit(self) -> None:
         """Write the group in one transaction, and note for each write what became of it."""
         try:
-            self.execute("BEGIN IMMEDIATE")
-            cursor = self.cursor()
-            for waiting in self.group:
-                _attempt(cursor, waiting)
-            self.execute("COMMIT")
+            try:
+                self._write_group(_plainly)
+            except ROW_ERRORS:
+                # One of them is refused. That is rare, so only then does every write pay for a savepoint.
+                self.execute("ROLLBACK")
+                self._write_group(_apart)
         except sqlite3.Error as error:
-            failure = translate(error, self.path)
             for waiting in self.group:
-                waiting.failure = failure
+                waiting.failure = translate(error, self.path)
             if self.in_transaction:
                 self.execute("ROLLBACK")
 
+    def _write_group(self, attempt: Callable[[sqlite3.Cursor, Waiting], None]) -> None:
+        cursor = self.execute("BEGIN IMMEDIATE")
+        for waiting in self.group:
+            attempt(cursor, waiting)
+        cursor.execute("COMMIT")
 
-def _attempt(cursor: sqlite3.Cursor, waiting: Waiting) -> None:
+
+def _plainly(cursor: sqlite3.Cursor, waiting: Waiting) -> None:
+    waiting.answer = waiting.write(cursor)
+
+
+def _apart(cursor: sqlite3.Cursor, waiting: Waiting) -> None:
+    """In a savepoint, so that a refused write takes nothing else with it."""
     cursor.execute("SAVEPOINT change")
     try:
         waiting.answer = waiting.write(cursor)

@@ -35,6 +35,7 @@ CREATE TABLE seats (
 
 CREATE INDEX seats_of_a_player ON seats (player, "match") WHERE player IS NOT NULL;
 
+-- Rows lie in the order of writing, so that matches acting at once fill one page together instead of one each.
 CREATE TABLE actions (
     "match" INTEGER NOT NULL REFERENCES matches (id),
     number INTEGER NOT NULL CHECK (number > 0),
@@ -43,7 +44,7 @@ CREATE TABLE actions (
     entry BLOB NOT NULL,
     events BLOB NOT NULL,
     PRIMARY KEY ("match", number)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- A cache, so only the newest position of a match is kept.
 CREATE TABLE snapshots (

@@ -1,0 +1,176 @@
+"""How close an accepted action comes to what the disk itself can do, and what a large database costs at start.
+
+The yardstick is a 4 KiB overwrite followed by `fdatasync`, in the same folder and the same run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from bot.records import RUNNING, ActionRow, Change, MatchRow, SeatRow, SnapshotRow
+from storage import SqliteStore, open_store
+from tests.bench import Row
+
+ROUNDS = 5
+ACTIONS, TOGETHER = 300, 32
+SNAPSHOT_EVERY = 32
+FEW, MANY = 10, 100_000
+_PAGE = 4096
+
+
+def rows() -> list[Row]:
+    """Three lines of the table; measured in the current folder, because /tmp may be no disk at all."""
+    with TemporaryDirectory(prefix=".bench-", dir=".") as folder:
+        alone, together = _durable(Path(folder))
+        start = _start(Path(folder))
+    return [alone, together, start]
+
+
+def _durable(folder: Path) -> tuple[Row, Row]:
+    with _raw_file(folder / "raw") as raw:
+        figures = asyncio.run(_interleaved(folder / "durable.sqlite3", raw))
+    flush, one, many = (min(column) for column in zip(*figures, strict=True))
+    ratio, rate = one / flush, flush / many
+    against = f"4 KiB write + fdatasync {flush * 1e6:,.0f} µs"
+    return (
+        Row("one accepted action on disk", f"{one * 1e6:,.0f} µs", against, f"{ratio:.1f}×", "≤ 3×", ratio <= 3),
+        Row(
+            f"{TOGETHER} matches acting at once",
+            f"{1 / many:,.0f} actions/s",
+            f"{1 / flush:,.0f} fdatasync/s",
+            f"{rate:.1f}×",
+            "≥ 4×",
+            rate >= 4,
+        ),
+    )
+
+
+async def _interleaved(path: Path, raw: int) -> list[tuple[float, float, float]]:
+    """Seconds per flush, per action alone and per action in company, round by round."""
+    async with open_store(path) as store:
+        matches = [await _new_match(store, number) for number in range(1, TOGETHER + 2)]
+        await _act(store, matches, 0, ACTIONS)  # the log file has its full size after this, as on any other day
+        figures = []
+        for turn in range(1, ROUNDS + 1):
+            flush = _flush(raw)
+            alone = await _act(store, matches[:1], turn * ACTIONS, ACTIONS)
+            together = await _act(store, matches[1:], turn * ACTIONS, ACTIONS)
+            figures.append((flush, alone, together))
+    return figures
+
+
+@contextmanager
+def _raw_file(path: Path) -> Iterator[int]:
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT)
+    try:
+        os.pwrite(descriptor, bytes(ACTIONS * _PAGE), 0)
+        os.fsync(descriptor)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _flush(raw: int) -> float:
+    page = os.urandom(_PAGE)
+    begun = time.perf_counter()
+    for place in range(ACTIONS):
+        os.pwrite(raw, page, place * _PAGE)
+        os.fdatasync(raw)
+    return (time.perf_counter() - begun) / ACTIONS
+
+
+def _match(number: int) -> MatchRow:
+    return MatchRow(
+        table=f"{1_100_000_000_000_000_000 + number}",
+        game="emergency",
+        rules_version=1,
+        options=b'{"order":"simultaneous","difficulty":2}',
+        seed=os.urandom(32),
+        status=RUNNING,
+        host="200000000000000000",
+        settings=b'{"message":"1234567890123456789","locale":"fr"}',
+        created=1.0,
+        started=2.0,
+    )
+
+
+async def _new_match(store: SqliteStore, number: int) -> int:
+    seats = tuple(SeatRow(match=0, seat=seat, player=f"20000000000000000{seat}") for seat in range(4))
+    return await store.create(_match(number), seats)
+
+
+def _accepted(match: int, number: int) -> Change:
+    """What the engine stores when somebody clicks: the match, the entry, the click, now and then a snapshot."""
+    row = replace(_match(match), id=match, length=number, announced=number - 1)
+    snapshot = SnapshotRow(match=match, number=number, data=bytes(6000))
+    return Change(
+        matches=(row,),
+        actions=(ActionRow(match=match, number=number, seat=1, at=3.0, entry=bytes(60), events=bytes(350)),),
+        snapshots=() if number % SNAPSHOT_EVERY else (snapshot,),
+        interactions=(f"{1_200_000_000_000_000_000 + number * 1000 + match}",),
+        at=3.0,
+    )
+
+
+async def _act(store: SqliteStore, matches: list[int], done: int, times: int) -> float:
+    """Seconds per action when these matches act independently, each waiting for its own answer."""
+    changes = {match: [_accepted(match, done + place + 1) for place in range(times)] for match in matches}
+
+    async def play(match: int) -> None:
+        for change in changes[match]:
+            await store.commit(change)
+
+    begun = time.perf_counter()
+    await asyncio.gather(*(play(match) for match in matches))
+    return (time.perf_counter() - begun) / (times * len(matches))
+
+
+def _start(folder: Path) -> Row:
+    few, many = folder / "few.sqlite3", folder / "many.sqlite3"
+    asyncio.run(_fill(few, FEW))
+    asyncio.run(_fill(many, MANY))
+    times = [(asyncio.run(_open(few)), asyncio.run(_open(many))) for _ in range(ROUNDS)]
+    short, long = (min(column) for column in zip(*times, strict=True))
+    ratio = long / short
+    return Row(
+        f"start with {MANY:,} matches",
+        f"{long * 1e3:.1f} ms",
+        f"with {FEW} matches {short * 1e3:.1f} ms",
+        f"{ratio:.1f}×",
+        "≤ 2×",
+        ratio <= 2,
+    )
+
+
+async def _fill(path: Path, matches: int) -> None:
+    async with open_store(path) as store:
+        for first in range(0, matches, 1000):
+            numbers = range(first + 1, min(first + 1000, matches) + 1)
+            await store.commit(
+                Change(
+                    matches=tuple(replace(_match(number), id=number, length=2, announced=2) for number in numbers),
+                    seats=tuple(SeatRow(match=number, seat=0, player=str(number)) for number in numbers),
+                    actions=tuple(
+                        ActionRow(match=number, number=entry, seat=0, at=3.0, entry=bytes(60), events=bytes(350))
+                        for number in numbers
+                        for entry in (1, 2)
+                    ),
+                )
+            )
+
+
+async def _open(path: Path) -> float:
+    """Seconds until the engine knows what it has to take up again."""
+    begun = time.perf_counter()
+    async with open_store(path) as store:
+        await store.owed_by_computers()
+        await store.unannounced()
+        return time.perf_counter() - begun

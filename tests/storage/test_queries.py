@@ -1,0 +1,51 @@
+"""No question gets slower because there are many matches."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from string import ascii_uppercase
+
+import pytest
+
+from storage import queries
+from storage.connect import open_writing
+from storage.schema import shipped
+
+QUESTIONS = {name: sql for name, sql in vars(queries).items() if name[0] in ascii_uppercase and isinstance(sql, str)}
+# These answer with everything a partial index holds, which is only what is still to be done.
+TO_DO = {"UNANNOUNCED": "unannounced_matches", "OWED": "matches_owed_by_computers"}
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(open_writing(tmp_path / "store.sqlite3", shipped())) as connection:
+        yield connection
+
+
+def plan(database: sqlite3.Connection, sql: str) -> list[str]:
+    parameters = [None] * (2 if "?2" in sql else 1 if "?1" in sql else sql.count("?"))
+    return [row[3] for row in database.execute(f"EXPLAIN QUERY PLAN {sql}", parameters)]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_no_question_looks_at_a_whole_table(database: sqlite3.Connection, name: str) -> None:
+    scans = [step for step in plan(database, QUESTIONS[name]) if re.match(r"SCAN \w", step)]  # not "SCAN (subquery)"
+    allowed = [f"SCAN matches USING INDEX {TO_DO[name]}"] if name in TO_DO else []
+    assert scans == allowed
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_no_question_sorts_a_whole_table(database: sqlite3.Connection, name: str) -> None:
+    # The matches of one person and the clocks that have run out may be sorted: there are few of them.
+    sorts = [step for step in plan(database, QUESTIONS[name]) if "TEMP B-TREE" in step]
+    assert not sorts or name in {"MATCHES_OF", "DUE"}
+
+
+def test_forgetting_interactions_reads_only_the_old_ones(database: sqlite3.Connection) -> None:
+    assert plan(database, "DELETE FROM interactions WHERE at < ?") == [
+        "SEARCH interactions USING COVERING INDEX interactions_by_time (at<?)"
+    ]

@@ -1,0 +1,160 @@
+"""Writes that wait together are flushed together, and still each stands alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from bot.records import Change, Duplicate, TableTaken
+from storage import Closed, DiskFull, SqliteStore, open_store
+from storage.connect import open_writing
+from storage.schema import shipped
+from storage.tables import changing, creating
+from storage.writer import Writer
+from tests.storage.rows import acted, action, match
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    async with open_store(tmp_path / "store.sqlite3") as opened:
+        yield opened
+
+
+async def numbers(store: SqliteStore, number: int) -> list[int]:
+    return [row.number for row in await store.actions(number)]
+
+
+async def test_all_that_waits_is_written_in_one_transaction(tmp_path: Path) -> None:
+    statements: list[str] = []
+    writing = open_writing(tmp_path / "store.sqlite3", shipped())
+    writing.set_trace_callback(statements.append)
+    async with aiosqlite.Connection(lambda: writing, 64) as connection:
+        writer = Writer(connection, writing)
+        await writer.write(creating(match(), ()))
+        statements.clear()
+        await asyncio.gather(*(writer.write(changing(acted(1, entry))) for entry in range(1, 33)))
+        await writer.close()
+    assert [line for line in statements if not line.startswith("INSERT")] == ["BEGIN IMMEDIATE", "COMMIT"]
+    assert len(statements) == 34
+
+
+async def test_a_full_disk_stores_nothing_and_does_no_lasting_harm(tmp_path: Path) -> None:
+    writing = open_writing(tmp_path / "store.sqlite3", shipped())
+    async with aiosqlite.Connection(lambda: writing, 64) as connection:
+        writer = Writer(connection, writing)
+        await writer.write(creating(match(), ()))
+        (pages,) = writing.execute("PRAGMA page_count").fetchone()
+        writing.execute(f"PRAGMA max_page_count = {pages + 4}")
+        big = Change(actions=(action(1, 2, entry=bytes(50_000)),))
+        changes = [acted(1, 1), big, acted(1, 1), acted(1, 3)]
+        answers = await asyncio.gather(*(writer.write(changing(each)) for each in changes), return_exceptions=True)
+        # All of them, even the second of one number: what it doubles is not stored either.
+        assert [type(answer) for answer in answers] == [DiskFull] * 4
+        assert len({id(answer) for answer in answers}) == 4
+        assert writing.execute("SELECT count(*) FROM actions").fetchone() == (0,)
+
+        await writer.write(changing(acted(1, 1)))
+        writing.execute("PRAGMA max_page_count = 1000000")
+        await writer.write(changing(big))
+        await writer.close()
+        assert writing.execute("SELECT number FROM actions").fetchall() == [(1,), (2,)]
+
+
+async def test_what_arrives_during_a_flush_goes_with_the_next(store: SqliteStore) -> None:
+    number = await store.create(match(), ())
+
+    async def late(entry: int) -> None:
+        for _ in range(entry % 5):
+            await asyncio.sleep(0)
+        await store.commit(acted(number, entry))
+
+    await asyncio.gather(*(late(entry) for entry in range(1, 101)))
+    assert await numbers(store, number) == list(range(1, 101))
+
+
+async def test_a_refused_write_concerns_nobody_else(store: SqliteStore) -> None:
+    number = await store.create(match(table="taken"), ())
+    answers = await asyncio.gather(
+        store.commit(acted(number, 1)),
+        store.commit(Change(matches=(match(id=number, table="taken", length=9),), actions=acted(number, 1).actions)),
+        store.create(match(table="taken"), ()),
+        store.commit(acted(number, 2)),
+        store.create(match(table="free"), ()),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers] == [type(None), Duplicate, TableTaken, type(None), int]
+    assert await numbers(store, number) == [1, 2]
+    loaded = await store.load(number)
+    assert loaded is not None
+    assert loaded.match.length == 0
+
+
+async def test_a_table_given_up_and_taken_in_one_flush(store: SqliteStore) -> None:
+    number = await store.create(match(), ())
+    _, second = await asyncio.gather(
+        store.commit(Change(matches=(match(id=number, status="finished"),))),
+        store.create(match(), ()),
+    )
+    assert await store.live_at("table") == second
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_who_stops_waiting_does_not_take_the_write_back(store: SqliteStore, steps: int) -> None:
+    number = await store.create(match(), ())
+    waiting = [asyncio.create_task(store.commit(acted(number, entry))) for entry in (1, 2, 3)]
+    for _ in range(steps + 1):
+        await asyncio.sleep(0)
+    waiting[1].cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    await store.commit(acted(number, 4))
+    assert await numbers(store, number) == [1, 2, 3, 4]
+
+
+async def test_leaving_finishes_what_was_accepted(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    async with open_store(path) as store:
+        number = await store.create(match(), ())
+        accepted = [asyncio.create_task(store.commit(acted(number, entry))) for entry in range(1, 50)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*accepted)
+    async with open_store(path) as store:
+        assert await numbers(store, number) == list(range(1, 50))
+
+
+async def test_a_failing_body_still_finishes_what_was_accepted(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    with pytest.raises(KeyError):
+        async with open_store(path) as store:
+            number = await store.create(match(), ())
+            accepted = asyncio.create_task(store.commit(acted(number, 1)))
+            await asyncio.sleep(0)
+            raise KeyError("body")
+    await accepted
+    async with open_store(path) as store:
+        assert await numbers(store, number) == [1]
+
+
+async def test_nothing_is_accepted_while_closing(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "store.sqlite3") as store:
+        number = await store.create(match(), ())
+    with pytest.raises(Closed):
+        await store.commit(acted(number, 1))
+
+
+async def test_a_loop_that_is_torn_down_leaves_nobody_waiting(tmp_path: Path) -> None:
+    """Not how a program should end, but it must end."""
+    async with asyncio.timeout(10), open_store(tmp_path / "store.sqlite3") as store:
+        others = asyncio.all_tasks()
+        writing = [asyncio.create_task(store.create(match(table=str(table)), ())) for table in range(3)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        late = asyncio.create_task(store.create(match(table="late"), ()))
+        await asyncio.sleep(0)
+        for task in asyncio.all_tasks() - others - {late, *writing}:
+            task.cancel()
+        answers = await asyncio.gather(*writing, late, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [asyncio.CancelledError] * 4
