@@ -16,8 +16,8 @@ from tests.bench import Row
 from tests.bench.pace import best_rates
 
 EMERGENCY = GAMES["emergency"]
-CHESS_MOVES = 6000
-MATCHES = 12
+CHESS_MOVES = 8000
+MATCHES = 40
 RULE_FILE_MEAN = 88  # greedy, four seats
 
 
