@@ -19,6 +19,7 @@ _WRITING = """
     PRAGMA foreign_keys = ON;
     PRAGMA temp_store = MEMORY;
     PRAGMA wal_autocheckpoint = 1000;
+    PRAGMA secure_delete = ON;  -- somebody who asks to be forgotten must not be found in a free page
 """
 
 

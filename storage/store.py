@@ -36,7 +36,7 @@ from storage.claim import claim
 from storage.connect import open_reading, open_writing
 from storage.failures import Closed, translate
 from storage.schema import Migration, shipped
-from storage.tables import changing, creating, forgetting, read
+from storage.tables import changing, creating, erasing, forgetting, read
 from storage.writer import Writer
 
 _CHUNK = 64  # rows aiosqlite fetches at once when asked to stream, which we never do
@@ -62,6 +62,10 @@ class SqliteStore:
     async def forget_interactions(self, before: float) -> int:
         """Remove interactions handled before that moment, too old to be delivered again; answers how many."""
         return await self._writer.write(forgetting(before))
+
+    async def erase(self, player: str) -> None:
+        """Forget a person: settings, markers and notices go, seats and results stay without their name."""
+        await self._writer.write(erasing(player))
 
     async def load(self, match: int) -> StoredMatch | None:
         """Everything needed to continue a match, in one read."""

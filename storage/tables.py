@@ -77,6 +77,15 @@ _WRITE = dict(_WRITES)
 _NEW_MATCH = _insert("matches", columns_of(MatchRow)[1:])
 _HANDLED = "INSERT INTO interactions (id, at) VALUES (?, ?)"
 
+_ERASE = (
+    "DELETE FROM players WHERE id = ?",
+    "DELETE FROM seen WHERE player = ?",
+    "DELETE FROM notices WHERE player = ?",
+    "UPDATE seats SET player = NULL WHERE player = ?",
+    "UPDATE results SET player = NULL WHERE player = ?",
+    "UPDATE matches SET host = '' WHERE host = ?",
+)
+
 Write = Callable[[sqlite3.Cursor], int]
 
 
@@ -112,6 +121,15 @@ def forgetting(before: float) -> Write:
 
     def write(cursor: sqlite3.Cursor) -> int:
         return cursor.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount
+
+    return write
+
+
+def erasing(player: str) -> Write:
+    """Removes every trace of a person that names them; answers in how many rows that was."""
+
+    def write(cursor: sqlite3.Cursor) -> int:
+        return sum(cursor.execute(sql, (player,)).rowcount for sql in _ERASE)
 
     return write
 

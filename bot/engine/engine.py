@@ -22,6 +22,7 @@ from bot.engine.match import Match, undoable
 from bot.engine.notices import Notices
 from bot.engine.people import People
 from bot.engine.ports import Clock, Store
+from bot.engine.privacy import Privacy
 from bot.engine.recap import Recap, recap
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.shelf import Held
@@ -84,6 +85,7 @@ class Engine:
         self._keeper = Keeper(games, policies, store, clock, idle_seconds)
         self.time = Timekeeper(self._keeper)
         self.notices = Notices(self._keeper)
+        self.privacy = Privacy(self._keeper)
         self._entropy = entropy
 
     # --- listening and reading ---------------------------------------------------------------------------------

@@ -170,8 +170,10 @@ class Keeper:
         game = self.game(stored.match.game)
         if stored.match.status == RUNNING and stored.match.rules_version != game.meta.rules_version:
             raise NoSuchMatch("other_rules", version=stored.match.rules_version)
-        seats = lobby.occupied(stored.seats)
-        return restore(game, msgspec.structs.replace(stored, seats=seats))
+        match = restore(game, stored)
+        # Before the start an empty seat is no seat; afterwards it is one whose person was forgotten.
+        seats = lobby.occupied(stored.seats) if match.position is None else stored.seats[: len(match.counts)]
+        return msgspec.structs.replace(match, seats=seats)
 
 
 def require_running(match: Match) -> None:

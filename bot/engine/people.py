@@ -73,6 +73,10 @@ class People:
         chosen = player.settings
         return Calendar(chosen.timezone or "UTC", chosen.sleeps_from, chosen.sleeps_until, chosen.vacations)
 
+    def forget(self, player_id: str) -> None:
+        """The person was erased."""
+        self._players.pop(player_id, None)
+
     async def change(self, player_id: str, change: Callable[[Player], Player]) -> Player:
         """Store what `change` makes of a person. One change at a time, so none is lost."""
         async with self._writing:

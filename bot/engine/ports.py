@@ -36,6 +36,9 @@ class Store(Protocol):
     async def commit(self, change: Change) -> None:
         """All rows or none. `Duplicate` for an action or interaction that is there already."""
 
+    async def erase(self, player: str) -> None:
+        """Forget a person: settings, markers and notices go, seats and results stay without their name."""
+
     async def load(self, match: int) -> StoredMatch | None:
         """Everything needed to continue a match, in one read."""
 

@@ -84,6 +84,11 @@ class Shelf:
             del self._places[match_id]
         return len(idle)
 
+    def forget(self, match_id: int) -> None:
+        """Read this match again next time: its rows were changed by somebody else."""
+        if (place := self._places.get(match_id)) is not None:
+            place.match = None
+
     def _drop(self, match_id: int, place: Place) -> None:
         # A match that could not be loaded must not stay behind as an empty place.
         if place.match is None and not place.holders:

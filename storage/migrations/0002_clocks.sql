@@ -40,6 +40,11 @@ CREATE TABLE plans (
     PRIMARY KEY ("match", seat)
 ) STRICT, WITHOUT ROWID;
 
+-- For erasing a person without reading every row.
+CREATE INDEX matches_of_a_host ON matches (host);
+CREATE INDEX seen_by_a_player ON seen (player);
+CREATE INDEX notices_to_a_player ON notices (player);
+
 ALTER TABLE results ADD COLUMN turns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE results ADD COLUMN seconds REAL NOT NULL DEFAULT 0;
 ALTER TABLE results ADD COLUMN lates INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,75 @@
+"""What is known about one person, handed to them or erased on their request.
+
+Matches belong to everybody who played them, so results and logs stay; the person's name, settings and every link from
+them to a match go. Logs never held a name: they know seats.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from bot.engine import lobby
+from bot.engine.keeper import Keeper
+from bot.engine.log import GaveUp
+from bot.engine.people import Player
+from bot.records import ABANDONED, LOBBY, RUNNING, Change, ResultRow
+
+
+class KnownMatch(Struct, frozen=True):
+    match: int
+    game: str
+    table: str
+    status: str
+    created: float
+    seat: int | None
+
+
+class Dossier(Struct, frozen=True):
+    """Everything stored about one person."""
+
+    player: Player | None
+    matches: tuple[KnownMatch, ...]
+    results: tuple[ResultRow, ...]
+
+
+class Privacy:
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def export(self, player: str) -> bytes:
+        """Everything we know about a person, as a file they can read."""
+        matches = []
+        for live in (True, False):
+            for row in await self._keeper.store.matches_of(player, live=live):
+                async with self._keeper.hold(row.id) as held:
+                    seat = lobby.seat_of(held.match, player)
+                matches.append(KnownMatch(row.id, row.game, row.table, row.status, row.created, seat))
+        results = await self._keeper.store.results_of(player)
+        dossier = Dossier(await self._keeper.people.player(player), tuple(matches), results)
+        return json.format(json.encode(dossier), indent=1)
+
+    async def erase(self, player: str) -> None:
+        """Forget a person. Their running matches go on without them, as if they had given up."""
+        for row in await self._keeper.store.matches_of(player, live=True):
+            await self._leave(row.id, player)
+        ended = await self._keeper.store.matches_of(player, live=False)
+        await self._keeper.store.erase(player)
+        self._keeper.people.forget(player)
+        for row in ended:
+            self._keeper.shelf.forget(row.id)
+
+    async def _leave(self, match_id: int, player: str) -> None:
+        async with self._keeper.hold(match_id) as held:
+            seat = lobby.seat_of(held.match, player)
+            if seat is None:
+                return
+            if held.match.row.status == RUNNING:
+                await self._keeper.append(held, seat, GaveUp())
+            elif held.match.row.status == LOBBY:
+                seats = lobby.stand(held.match, seat)
+                people = [row.player for row in seats if row.player is not None]
+                status = LOBBY if people else ABANDONED
+                row = replace(held.match.row, host=people[0] if people else "", status=status)
+                await self._keeper.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
+                held.forget()

@@ -1,0 +1,59 @@
+"""A person can see what is known of them, and can be forgotten; the matches of others stay whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from bot.engine.people import Player
+from bot.records import ABANDONED, LOBBY, RUNNING
+from tests.engine.table import Table, table_at
+
+
+def mentions(folder: Path, name: bytes) -> list[Path]:
+    return [file for file in folder.iterdir() if name in file.read_bytes()]
+
+
+async def test_a_person_gets_everything_that_is_known(table: Table) -> None:
+    await table.engine.people.change("ana", lambda ana: Player("ana", "Ana", ana.settings))
+    await table.play_out(await table.started(2))
+    dossier = json.loads(await table.engine.privacy.export("ana"))
+    assert dossier["player"]["name"] == "Ana"
+    assert [match["seat"] for match in dossier["matches"]] == [0]
+    assert [result["seat"] for result in dossier["results"]] == [0]
+    assert b"ben" not in await table.engine.privacy.export("ana")
+
+
+async def test_an_erased_person_leaves_results_without_a_name(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with table_at(path) as table:
+        await table.engine.people.change("ana", lambda ana: Player("ana", "Ana Conda", ana.settings))
+        match = await table.play_out(await table.started(3))
+        await table.engine.mark_seen(match.row.id, "ana", 3)
+        before = await table.store.results(match.row.id)
+        await table.engine.privacy.erase("ana")
+        after = await table.store.results(match.row.id)
+        assert [row.player for row in after] == [None, "ben", "cleo"]
+        assert [row.total for row in after] == [row.total for row in before]
+        assert (await table.engine.match(match.row.id)).seats[0].player is None
+        assert json.loads(await table.engine.privacy.export("ana")) == {"player": None, "matches": [], "results": []}
+    assert mentions(tmp_path, b"Ana Conda") == [], "not even in a free page of the file"
+
+
+async def test_running_matches_go_on_without_them(table: Table) -> None:
+    match = await table.started(3)
+    await table.engine.privacy.erase("ben")
+    match = await table.engine.match(match.row.id)
+    assert match.row.status == RUNNING
+    assert match.playing.state.nurses[1].gone
+    assert match.seats[1].player is None
+
+
+async def test_an_open_table_finds_another_host_or_closes(table: Table) -> None:
+    match = await table.open()
+    await table.engine.sit(match.row.id, "ben")
+    await table.engine.privacy.erase("ana")
+    match = await table.engine.match(match.row.id)
+    assert (match.row.status, match.row.host, [row.player for row in match.seats]) == (LOBBY, "ben", ["ben"])
+    await table.engine.privacy.erase("ben")
+    assert (await table.engine.match(match.row.id)).row.status == ABANDONED
