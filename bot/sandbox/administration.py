@@ -27,6 +27,7 @@ from bot.sandbox.entities import (
 )
 from bot.sandbox.messages import publish
 from bot.sandbox.permissions import EVERYONE, VIEW, bits
+from bot.sandbox.shelf import Shelf
 from bot.sandbox.world import World
 
 # What the bot is granted when it is invited: what it needs, and nothing else.
@@ -43,9 +44,9 @@ BOT_PERMISSIONS = bits(
 )
 
 
-def new_world(clock: Clock, bot: str = "Ward Round") -> World:
+def new_world(clock: Clock, files: Shelf | None = None, bot: str = "Ward Round") -> World:
     """A world with the bot's account and nobody else."""
-    world = World(clock)
+    world = World(clock, files=files)
     identity = world.new_id()
     world.put(User(id=identity, name=bot, bot=True))
     token = f"loopback.{secrets.token_urlsafe(24)}"

@@ -13,21 +13,24 @@ from pathlib import Path
 import msgspec
 
 from bot.sandbox.entities import Thing
-from bot.sandbox.world import KINDS, Change, World, key_of
+from bot.sandbox.world import KEPT, Change, World, key_of
 
-_SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS thing (kind TEXT, key TEXT, body BLOB NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID"
-)
-_BY_NAME = {kind.__name__: kind for kind in KINDS}
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS thing (kind TEXT, key TEXT, body BLOB NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS file (id INTEGER PRIMARY KEY, content BLOB NOT NULL);
+"""
+_BY_NAME = {kind.__name__: kind for kind in KEPT}
 
 
 class Archive:
+    """The file of one world; also the shelf of its attachments."""
+
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._database = sqlite3.connect(path, isolation_level=None)
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=OFF")
-        self._database.execute(_SCHEMA)
+        self._database.executescript(_SCHEMA)
         self._changed: dict[tuple[str, str], Thing | None] = {}
 
     def load(self) -> tuple[Thing, ...]:
@@ -37,19 +40,21 @@ class Archive:
         return tuple(sorted(things, key=lambda thing: key_of(thing)[-1]))
 
     def follow(self, world: World) -> None:
-        """Keep every change from now on, and what is there already."""
-        for kind in KINDS:
-            for thing in world.all(kind):
-                self._note(Change(None, thing))
+        """Keep every change from now on. What is there already was loaded from here, or is noted at once."""
+        if self._database.execute("SELECT 1 FROM thing LIMIT 1").fetchone() is None:
+            for kind in KEPT:
+                for thing in world.all(kind):
+                    self._note(Change(None, thing))
         self.flush()
         world.watch(self._note)
 
     def _note(self, change: Change) -> None:
         thing = change.thing
-        place = (type(thing).__name__, ",".join(str(part) for part in key_of(thing)))
+        if type(thing).__name__ not in _BY_NAME:
+            return
         if not self._changed:
             self._soon()
-        self._changed[place] = change.now
+        self._changed[type(thing).__name__, ",".join(str(part) for part in key_of(thing))] = change.now
 
     def _soon(self) -> None:
         try:
@@ -73,3 +78,15 @@ class Archive:
     def close(self) -> None:
         self.flush()
         self._database.close()
+
+    # The shelf
+
+    def put(self, file: int, content: bytes) -> None:
+        self._database.execute("INSERT OR REPLACE INTO file VALUES (?, ?)", (file, content))
+
+    def get(self, file: int) -> bytes | None:
+        row = self._database.execute("SELECT content FROM file WHERE id = ?", (file,)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def drop(self, file: int) -> None:
+        self._database.execute("DELETE FROM file WHERE id = ?", (file,))

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.sandbox import wire
-from bot.sandbox.entities import Channel, Command, File, Json, Member, Message, Role, Upload, User
+from bot.sandbox.entities import Channel, Command, Json, Member, Message, Role, Upload, User
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.media import described
 from bot.sandbox.permissions import ALL, bits, can_see, permissions_in
@@ -64,7 +64,7 @@ class Resolver:
                 self._note("roles", key, wire.role(thing))
             case Upload():
                 made = described(world.new_id(), thing, thing.filename, None)
-                world.put(File(id=made.id, content=thing.content))
+                world.files.put(made.id, thing.content)
                 key = str(made.id)
                 self._note("attachments", key, wire.attachment(self._base, self._channel.id, made))
         return key

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from bot.sandbox import wire
 from bot.sandbox.clock import iso
 from bot.sandbox.entities import (
     DIRECT,
     Channel,
+    Delivery,
     Guild,
-    Interaction,
     Json,
     Member,
     Message,
@@ -36,7 +36,7 @@ class Dispatch(Struct, frozen=True):
     """One gateway event. `hides` are fields that are emptied for a bot that may not read what people write."""
 
     name: str
-    data: Json
+    data: Json | Raw
     intent: int = 0  # 0: always sent
     hides: tuple[str, ...] = ()
 
@@ -194,8 +194,8 @@ class Dispatches:
                 }
                 yield Dispatch(f"MESSAGE_REACTION_{name}", body, GUILD_REACTIONS if place else DIRECT_REACTIONS)
 
-    def _interaction(self, change: Change) -> Iterator[Dispatch]:
-        if change.was is None and isinstance(change.now, Interaction):
+    def _delivery(self, change: Change) -> Iterator[Dispatch]:
+        if isinstance(change.now, Delivery):
             yield Dispatch("INTERACTION_CREATE", change.now.payload)
 
     def _user(self, change: Change) -> Iterator[Dispatch]:
@@ -207,7 +207,7 @@ class Dispatches:
         Member: _member,
         Channel: _channel,
         Message: _message,
-        Interaction: _interaction,
+        Delivery: _delivery,
         User: _user,
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 Json: TypeAlias = dict[str, Any]
 
@@ -164,7 +164,9 @@ class Interaction(Struct, frozen=True, kw_only=True):
     channel: int
     guild: int | None
     opened: float
-    payload: Json  # what the bot was told, kept for redelivery
+    name: str  # the custom id of the control, or the command
+    menu: bool = False  # a command from a menu, not a typed one
+    completes: int = 3  # the kind of the option that is being typed
     message: int | None = None  # the message whose control was used
     source: int | None = None  # the interaction that showed the modal
     answer: int | None = None  # the type of the first answer
@@ -205,11 +207,11 @@ class Emoji(Struct, frozen=True, kw_only=True):
     animated: bool = False
 
 
-class File(Struct, frozen=True, kw_only=True):
-    """The content of an attachment."""
+class Delivery(Struct, frozen=True, kw_only=True):
+    """What the bot is told of an interaction, ready to be sent (again)."""
 
     id: int
-    content: bytes
+    payload: Raw  # JSON
 
 
 class Application(Struct, frozen=True, kw_only=True):
@@ -221,4 +223,4 @@ class Application(Struct, frozen=True, kw_only=True):
     name: str
 
 
-Thing: TypeAlias = User | Guild | Member | Channel | Message | Interaction | Command | Emoji | File | Application
+Thing: TypeAlias = User | Guild | Member | Channel | Message | Interaction | Command | Delivery | Emoji | Application

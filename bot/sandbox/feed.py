@@ -13,7 +13,7 @@ from bot.sandbox.entities import (
     DIRECT,
     Channel,
     Command,
-    File,
+    Delivery,
     Guild,
     Interaction,
     Json,
@@ -152,7 +152,7 @@ class Feed:
     # Changes
 
     def _on_change(self, change: Change) -> None:
-        if not self.subscriptions or isinstance(change.thing, Interaction | File):
+        if not self.subscriptions or isinstance(change.thing, Interaction | Delivery):
             return
         if isinstance(change.thing, Message):
             self._message_changed(change)

@@ -18,7 +18,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox import wire
 from bot.sandbox.dispatches import GUILDS, MESSAGE_CONTENT, PRIVILEGED, Dispatch, Dispatches
-from bot.sandbox.entities import Guild, Interaction, Json
+from bot.sandbox.entities import Delivery, Guild, Interaction, Json
 from bot.sandbox.world import Change, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
@@ -49,7 +49,7 @@ class Session:
         if event.intent and not event.intent & self.intents:
             return
         data = event.data
-        if event.hides and not self.intents & MESSAGE_CONTENT:
+        if event.hides and isinstance(data, dict) and not self.intents & MESSAGE_CONTENT:
             data = data | {name: "" if name == "content" else [] for name in event.hides}
         self._sent += 1
         frame = _frame(DISPATCH, data, self._sent, event.name)
@@ -118,7 +118,7 @@ class Gateway:
 
     def redeliver(self, interaction: Interaction) -> None:
         """Tell the bot of an interaction once more, as may happen around a reconnect."""
-        self.send(Dispatch("INTERACTION_CREATE", interaction.payload))
+        self.send(Dispatch("INTERACTION_CREATE", self._world.get(Delivery, interaction.id).payload))
 
     # Levers
 

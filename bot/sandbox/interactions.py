@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
 from bot.sandbox import wire
 from bot.sandbox.entities import (
@@ -31,6 +32,7 @@ from bot.sandbox.entities import (
     THINK,
     UPDATE,
     Channel,
+    Delivery,
     Guild,
     Interaction,
     Json,
@@ -47,6 +49,8 @@ from bot.sandbox.world import World
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIFE = 15 * 60.0
+
+KEPT_DELIVERIES = 1000  # so many interactions can be delivered once more
 
 _ALLOWED_ANSWERS: Mapping[int, frozenset[int]] = {
     COMMAND: frozenset({SAY, THINK, ASK}),
@@ -73,7 +77,7 @@ def begin(
     payload = _payload(world, user, channel) | {"id": str(identity), "token": token, "type": kind, "data": data}
     if message is not None:
         payload["message"] = wire.message(world, base, message)
-    return world.put(
+    interaction = world.put(
         Interaction(
             id=identity,
             token=token,
@@ -82,11 +86,17 @@ def begin(
             channel=channel.id,
             guild=channel.guild,
             opened=world.clock(),
-            payload=payload,
+            name=str(data.get("custom_id") or data.get("name")),
+            menu=data.get("type", 1) != 1,
+            completes=_focused_kind(data),
             message=None if message is None else message.id,
             source=None if source is None else source.id,
         )
     )
+    world.put(Delivery(id=identity, payload=Raw(msgspec.json.encode(payload))))
+    for old in world.beyond(Delivery, KEPT_DELIVERIES):
+        world.drop(old)
+    return interaction
 
 
 def _payload(world: World, user: User, channel: Channel) -> Json:
@@ -181,7 +191,7 @@ def answer(world: World, interaction: Interaction, kind: object, data: Any, file
                 world, original(world, msgspec.structs.replace(interaction, original=interaction.message)), body, files
             )
     elif kind == COMPLETE:
-        check_choices(body.get("choices"), _focused_kind(interaction))
+        check_choices(body.get("choices"), interaction.completes)
         known["choices"] = tuple(body["choices"])
     else:
         check_modal(body)
@@ -193,8 +203,9 @@ def _has_target(interaction: Interaction, kind: int) -> bool:
     return kind not in (DEFER_UPDATE, UPDATE) or interaction.message is not None
 
 
-def _focused_kind(interaction: Interaction) -> int:
-    stack = list(interaction.payload["data"].get("options", ()))
+def _focused_kind(data: Json) -> int:
+    """The kind of the option that is being typed."""
+    stack = list(data.get("options", ()))
     while stack:
         option = stack.pop()
         if option.get("focused"):
@@ -227,7 +238,7 @@ def _origin(world: World, interaction: Interaction, flags: int) -> Json:
     if flags & EPHEMERAL:
         known["only_for"] = interaction.user
     if interaction.type == COMMAND:
-        known["type"] = SLASH_REPLY if interaction.payload["data"].get("type", 1) == 1 else MENU_REPLY
+        known["type"] = MENU_REPLY if interaction.menu else SLASH_REPLY
     source = world.find(Message, interaction.channel, interaction.message) if interaction.message else None
     if source is not None and not source.ephemeral:
         known |= {"type": REPLY, "answers": source.id}
@@ -239,7 +250,7 @@ def _metadata(world: World, interaction: Interaction) -> Json:
         "id": str(interaction.id),
         "type": interaction.type,
         "user": wire.user(world.get(User, interaction.user)),
-        "authorizing_integration_owners": interaction.payload["authorizing_integration_owners"],
+        "authorizing_integration_owners": {"0": str(interaction.guild or 0)},
     }
     if interaction.type == COMPONENT:
         body["interacted_message_id"] = str(interaction.message)

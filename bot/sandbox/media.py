@@ -1,6 +1,6 @@
 """Pictures and files inside messages: their size, and what `attachment://name` stands for.
 
-Pure functions over bytes and JSON; the contents themselves are `File`s of the world.
+Pure functions over bytes and JSON; the contents themselves lie on the `Shelf` of the world.
 """
 
 from __future__ import annotations

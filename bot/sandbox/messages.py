@@ -21,7 +21,6 @@ from bot.sandbox.entities import (
     V2,
     Attachment,
     Channel,
-    File,
     Json,
     Member,
     Message,
@@ -64,13 +63,12 @@ def write(
         nonce=body.get("nonce"),
     )
     message = msgspec.structs.replace(message, **known)
-    return publish(world, _mentioning(world, channel, message, body.get("allowed_mentions")), contents)
+    _shelve(world, contents)
+    return publish(world, _mentioning(world, channel, message, body.get("allowed_mentions")))
 
 
-def publish(world: World, message: Message, contents: tuple[File, ...] = ()) -> Message:
+def publish(world: World, message: Message) -> Message:
     """Add a finished message and note it as the newest of its channel."""
-    for file in contents:
-        world.put(file)
     world.put(message)
     channel = world.get(Channel, message.channel)
     if not message.ephemeral:
@@ -82,7 +80,7 @@ def edit(world: World, message: Message, body: Json, files: Mapping[int, Upload]
     """Change what the body names and keep the rest; a message the bot was thinking about becomes a real one."""
     flags = _edited_flags(message, body)
     attachments: tuple[Attachment, ...] = message.attachments
-    contents: tuple[File, ...] = ()
+    contents: dict[int, bytes] = {}
     if files or body.get("attachments") is not None:
         attachments, contents = _attached(world, body.get("attachments"), files, message.attachments)
     merged = _merged(message, body, flags)
@@ -100,10 +98,9 @@ def edit(world: World, message: Message, body: Json, files: Mapping[int, Upload]
     check_not_empty(after.content, after.embeds, after.components, after.attachments)
     if body.keys() & {"content", "components", "allowed_mentions"}:
         after = _mentioning(world, world.get(Channel, message.channel), after, body.get("allowed_mentions"))
-    for file in contents:
-        world.put(file)
+    _shelve(world, contents)
     for gone in {each.id for each in message.attachments} - {each.id for each in attachments}:
-        world.drop(File(id=gone, content=b""))
+        world.files.drop(gone)
     return world.put(after)
 
 
@@ -130,7 +127,12 @@ def delete(world: World, message: Message) -> None:
     """Take a message away, with its files."""
     world.drop(message)
     for attachment in message.attachments:
-        world.drop(File(id=attachment.id, content=b""))
+        world.files.drop(attachment.id)
+
+
+def _shelve(world: World, contents: Mapping[int, bytes]) -> None:
+    for file, content in contents.items():
+        world.files.put(file, content)
 
 
 def age(world: World, message: Message) -> float:
@@ -154,13 +156,16 @@ def numbered(components: Any) -> tuple[Json, ...]:
 
 def _attached(
     world: World, listed: Any, files: Mapping[int, Upload], old: tuple[Attachment, ...]
-) -> tuple[tuple[Attachment, ...], tuple[File, ...]]:
-    """The attachments a message will have: old ones that are listed (or all, if nothing is), and uploads."""
+) -> tuple[tuple[Attachment, ...], dict[int, bytes]]:
+    """The attachments a message will have (old ones that are listed, or all if nothing is, and uploads) and the
+    contents of the new ones."""
     entries: list[Json] = list(listed) if listed is not None else [{"id": each.id} for each in old]
     mentioned = {int(entry["id"]) for entry in entries if str(entry.get("id", "")).isdigit()}
     entries += [{"id": index} for index in files if index not in mentioned]
     kept = {each.id: each for each in old}
-    attachments, contents, problems = [], [], Problems()
+    attachments: list[Attachment] = []
+    contents: dict[int, bytes] = {}
+    problems = Problems()
     for place, entry in enumerate(entries):
         identity = int(entry["id"]) if str(entry.get("id", "")).isdigit() else -1
         if identity in files:
@@ -168,13 +173,13 @@ def _attached(
             name = re.sub(r"[^\w.\-]+", "_", entry.get("filename") or upload.filename)
             made = described(world.new_id(), upload, name, entry.get("description"))
             attachments.append(made)
-            contents.append(File(id=made.id, content=upload.content))
+            contents[made.id] = upload.content
         elif identity in kept:
             attachments.append(kept[identity])
         else:
             problems.add(("attachments", place, "id"), "ATTACHMENT_NOT_FOUND", "No such attachment on this message.")
     problems.settle()
-    return tuple(attachments), tuple(contents)
+    return tuple(attachments), contents
 
 
 def _texts(message: Message) -> Iterator[str]:

@@ -14,7 +14,7 @@ from bot.sandbox.errors import Unanswered
 
 class Pulse:
     def __init__(self, patience: float) -> None:
-        self._patience = patience
+        self.patience = patience  # seconds of real time
         self._waiting: set[asyncio.Future[None]] = set()
 
     def beat(self) -> None:
@@ -24,12 +24,10 @@ class Pulse:
             if not future.done():
                 future.set_result(None)
 
-    async def until(
-        self, done: Callable[[], object], missing: Callable[[], str], patience: float | None = None
-    ) -> None:
+    async def until(self, done: Callable[[], object], missing: Callable[[], str]) -> None:
         """Return once `done()` holds; `Unanswered` with `missing()` when it does not come to that."""
         try:
-            async with asyncio.timeout(self._patience if patience is None else patience):
+            async with asyncio.timeout(self.patience):
                 while not done():
                     future = asyncio.get_running_loop().create_future()
                     self._waiting.add(future)

@@ -21,7 +21,7 @@ from bot.sandbox import administration
 from bot.sandbox.archive import Archive
 from bot.sandbox.clock import Clock
 from bot.sandbox.driver import Person
-from bot.sandbox.entities import Channel, File, Guild, Interaction, User
+from bot.sandbox.entities import Channel, Guild, Interaction, User
 from bot.sandbox.errors import Mistake
 from bot.sandbox.faults import Faults
 from bot.sandbox.feed import Feed
@@ -54,7 +54,9 @@ class Sandbox:
     ) -> None:
         self._archive = Archive(keep) if keep is not None else None
         things = self._archive.load() if self._archive is not None else ()
-        self.world: World = World(clock, things) if things else administration.new_world(clock)
+        self.world: World = (
+            World(clock, things, self._archive) if things else administration.new_world(clock, self._archive)
+        )
         if self._archive is not None:
             self._archive.follow(self.world)
         self._socket = socket.create_server((HOST, port))
@@ -114,11 +116,11 @@ class Sandbox:
 
     async def _attachment(self, request: web.Request) -> web.Response:
         name = request.match_info["file"]
-        file = self.world.find(File, int(name)) if name.isdigit() else None
-        if file is None:
+        content = self.world.files.get(int(name)) if name.isdigit() else None
+        if content is None:
             raise web.HTTPNotFound
         kind = _content_type(request.match_info["name"])
-        return web.Response(body=file.content, headers={"Content-Type": kind, "X-Content-Type-Options": "nosniff"})
+        return web.Response(body=content, headers={"Content-Type": kind, "X-Content-Type-Options": "nosniff"})
 
     # People and places
 
@@ -185,10 +187,7 @@ class Sandbox:
         self.gateway.redeliver(interaction)
 
     def _state(self) -> str:
-        owed = [
-            f"{each.id} {each.payload['data'].get('custom_id') or each.payload['data'].get('name')}"
-            for each in self.waiting()
-        ]
+        owed = [f"{each.id} {each.name}" for each in self.waiting()]
         wrong = [str(each) for each in self.errors]
         refused = self.rest.refusals[-5:]
         return f"owed: {owed}; under way: {self.rest.under_way}; refused: {refused}; mistakes: {wrong[-5:]}"

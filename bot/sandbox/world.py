@@ -7,6 +7,7 @@ watchers (the bot's gateway, the people's chats, the archive). It knows no socke
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
@@ -16,8 +17,8 @@ from bot.sandbox.entities import (
     Application,
     Channel,
     Command,
+    Delivery,
     Emoji,
-    File,
     Guild,
     Interaction,
     Member,
@@ -27,23 +28,15 @@ from bot.sandbox.entities import (
     User,
 )
 from bot.sandbox.errors import ApiError
+from bot.sandbox.shelf import MemoryShelf, Shelf
 
 T = TypeVar("T", bound=Thing)
 
 Key: TypeAlias = tuple[int, ...]
 
-KINDS: tuple[type[Thing], ...] = (
-    Application,
-    User,
-    Guild,
-    Member,
-    Channel,
-    Message,
-    Interaction,
-    Command,
-    Emoji,
-    File,
-)
+# What a world remembers for good, and what only for the moment.
+KEPT: tuple[type[Thing], ...] = (Application, User, Guild, Member, Channel, Message, Interaction, Command, Emoji)
+KINDS: tuple[type[Thing], ...] = (*KEPT, Delivery)
 
 _UNKNOWN: dict[type[Any], int] = {User: 10013, Guild: 10004, Channel: 10003, Message: 10008, Emoji: 10014}
 
@@ -76,8 +69,9 @@ def key_of(thing: Thing) -> Key:
 class World:
     """All things of one loopback Discord."""
 
-    def __init__(self, clock: Clock, things: Iterable[Thing] = ()) -> None:
+    def __init__(self, clock: Clock, things: Iterable[Thing] = (), files: Shelf | None = None) -> None:
         self.clock = clock
+        self.files = MemoryShelf() if files is None else files
         self._tables: dict[type[Any], dict[Key, Any]] = {kind: {} for kind in KINDS}
         self._by_channel: dict[int, dict[int, Message]] = {}
         self._watchers: list[Watcher] = []
@@ -125,6 +119,11 @@ class World:
 
     def all(self, kind: type[T]) -> Iterator[T]:
         return iter(tuple(self._tables[kind].values()))
+
+    def beyond(self, kind: type[T], most: int) -> tuple[T, ...]:
+        """The oldest of a kind, as far as there are more than `most`."""
+        table = self._tables[kind]
+        return tuple(islice(table.values(), max(0, len(table) - most)))
 
     def find(self, kind: type[T], *key: int) -> T | None:
         return cast("T | None", self._tables[kind].get(key))

@@ -55,8 +55,11 @@ async def running(sandbox: Sandbox, bot: TinyBot, token: str | None = None) -> A
             await bot.login(sandbox.token if token is None else token)
             await bot.tree.sync()
             task = asyncio.create_task(bot.connect())
-            await bot.wait_until_ready()
-            yield bot
+            ready = asyncio.create_task(bot.wait_until_ready())
+            await asyncio.wait((task, ready), return_when=asyncio.FIRST_COMPLETED)
+            if ready.done():
+                yield bot
+            ready.cancel()
         finally:
             await bot.close()
         await task

@@ -78,7 +78,7 @@ def _check_command(body: Json, path: Path, problems: Problems) -> None:
     options = body.get("options") or []
     if options and _kind(body) != CHAT:
         problems.add((*path, "options"), "APPLICATION_COMMAND_INVALID_OPTIONS", "A menu command has no options.")
-    _check_options(options, (*path, "options"), problems, depth=0)
+    _check_options(options, (*path, "options"), problems, parent=None)
     if sum(_texts(body)) > MOST_TEXT:
         problems.add(
             path, "APPLICATION_COMMAND_TOO_LARGE", f"A command may have at most {MOST_TEXT} characters in all."
@@ -109,10 +109,10 @@ def _check_translations(body: Json, path: Path, problems: Problems, name: Text |
                 _check_name(words, here, problems)
 
 
-def _check_options(options: Any, path: Path, problems: Problems, *, depth: int) -> None:
+def _check_options(options: Any, path: Path, problems: Problems, *, parent: int | None) -> None:
     options = [each for each in options if isinstance(each, dict)] if isinstance(options, list) else []
     for place, option in enumerate(options):
-        _check_option(option, (*path, place), problems, depth)
+        _check_option(option, (*path, place), problems, parent)
     for place in repeated(option.get("name") for option in options):
         code = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
         problems.add((*path, place, "name"), code, "Option name already exists for this command")
@@ -130,18 +130,16 @@ def _check_options(options: Any, path: Path, problems: Problems, *, depth: int) 
         optional_before = optional_before or not option.get("required")
 
 
-def _check_option(option: Json, path: Path, problems: Problems, depth: int) -> None:
+def _check_option(option: Json, path: Path, problems: Problems, parent: int | None) -> None:
     _OPTION.check(option, path, problems)
     _check_name(option.get("name"), (*path, "name"), problems)
     _check_translations(option, path, problems, None)
     kind = option.get("type")
-    if kind in (SUB, GROUP):
-        if depth >= (2 if kind == SUB else 1):
-            problems.add((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Nested too deeply.")
-        inside = option.get("options") or []
-        if kind == GROUP and any(each.get("type") != SUB for each in inside):
-            problems.add((*path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds sub-commands.")
-        _check_options(inside, (*path, "options"), problems, depth=depth + 1)
+    if kind in (SUB, GROUP) and (parent == SUB or (parent == GROUP and kind == GROUP)):
+        problems.add((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Nested too deeply.")
+    if parent == GROUP and kind != SUB:
+        problems.add((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds sub-commands.")
+    _check_options(option.get("options") or [], (*path, "options"), problems, parent=kind)
     _check_value_fields(option, path, problems)
 
 

@@ -38,6 +38,9 @@ class Description:
         path = description_path()
         return None if path is None else _loaded(path)
 
+    def describes(self, method: str, route: str) -> bool:
+        return method.lower() in _document(self._path)["paths"].get(route, {})
+
     def check(self, method: str, route: str, side: str, body: Any, status: str = "200") -> Iterator[str]:
         """What is wrong with a request or an answer; nothing for what the description does not describe."""
         validator = _validator(self._path, method.lower(), route, side, status)

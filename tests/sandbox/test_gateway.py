@@ -1,0 +1,140 @@
+"""The live connection: what happens when it breaks, and that nothing is missed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.sandbox import Unanswered
+from bot.sandbox.dispatches import MEMBERS
+from bot.sandbox.entities import Interaction
+from bot.sandbox.pointing import client_options
+from tests.sandbox.bots import TinyBot, eventually, running
+from tests.sandbox.conftest import Place
+
+Context = discord.Interaction[Any]
+
+
+@pytest.fixture
+def hello(place: Place) -> Place:
+    """The place with a bot that answers `/hello`."""
+
+    @place.bot.tree.command(description="Say hello")
+    async def hello(context: Context) -> None:
+        await context.response.send_message("hello")
+
+    return place
+
+
+async def test_a_dropped_socket_is_resumed_and_nothing_is_missed(hello: Place) -> None:
+    gateway = hello.sandbox.gateway
+    async with hello.running() as bot:
+        gateway.drop()
+        hello.anna.say(hello.anna.direct(), "said while nobody listened")
+        reply = await hello.anna.slash(hello.ward, "hello")
+        assert reply.message.content == "hello"
+        await eventually(lambda: heard(bot) == ["said while nobody listened", "hello"])
+        await eventually(lambda: bot.resumes == 1)
+        assert (gateway.identified, gateway.resumed, bot.readies) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("lever", ["reconnect", "invalidate"])
+async def test_asked_to_come_back_it_resumes(hello: Place, lever: str) -> None:
+    gateway = hello.sandbox.gateway
+    async with hello.running() as bot:
+        await (gateway.reconnect() if lever == "reconnect" else gateway.invalidate(resumable=True))
+        await eventually(lambda: bot.resumes == 1)
+        await hello.anna.slash(hello.ward, "hello")
+        assert (gateway.identified, gateway.resumed) == (1, 1)
+
+
+@pytest.mark.parametrize("lever", ["invalidate", "forget"])
+async def test_a_lost_session_starts_anew(hello: Place, lever: str) -> None:
+    gateway = hello.sandbox.gateway
+    async with hello.running() as bot:
+        if lever == "forget":
+            gateway.drop()
+            gateway.forget()
+        else:
+            await gateway.invalidate()
+        await eventually(lambda: bot.readies == 2)
+        await hello.anna.slash(hello.ward, "hello")
+        assert (gateway.identified, gateway.resumed) == (2, 0)
+        assert len(gateway.sessions) == 1
+
+
+async def test_an_interaction_can_come_twice(hello: Place) -> None:
+    async with hello.running() as bot:
+        reply = await hello.anna.slash(hello.ward, "hello")
+        hello.sandbox.redeliver(reply.interaction)
+        await eventually(lambda: len(bot.interactions) == 2)
+        assert bot.interactions[0].id == bot.interactions[1].id
+        await eventually(
+            lambda: ("POST /interactions/{interaction_id}/{interaction_token}/callback", 40060) in refusals(hello)
+        )
+        assert len(hello.anna.sees(hello.ward)) == 1
+
+
+def heard(bot: TinyBot) -> list[str]:
+    return [each.content for each in bot.messages]
+
+
+def refusals(place: Place) -> list[tuple[str, int]]:
+    return place.sandbox.rest.refusals
+
+
+async def test_a_bot_that_asks_for_too_much_is_turned_away(place: Place) -> None:
+    class Nosy(TinyBot):
+        def __init__(self, **options: Any) -> None:
+            super().__init__(**options)
+            self._connection._intents.members = True
+
+    with pytest.raises(discord.PrivilegedIntentsRequired):
+        async with running(place.sandbox, Nosy(**client_options())):
+            raise AssertionError("it must not get in")
+    assert discord.Intents(members=True).value == MEMBERS
+
+
+async def test_a_restarted_bot_finds_its_old_buttons(place: Place) -> None:
+    """A new process, as far as the loopback Discord can tell: the message it left is still there to click."""
+
+    class Old(ui.View):
+        def __init__(self) -> None:
+            super().__init__(timeout=None)
+
+        @ui.button(label="Go", custom_id="go")
+        async def go(self, context: Context, _: ui.Button[Any]) -> None:
+            await context.response.edit_message(content="gone")
+
+    async with place.running() as bot:
+        channel = bot.get_channel(place.ward.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.send("ready", view=Old())
+    assert not place.sandbox.gateway.connected
+    second = TinyBot(**client_options())
+    second.add_view(Old())
+    async with running(place.sandbox, second):
+        await place.anna.click(place.anna.sees(place.ward)[0], "go")
+        assert place.anna.sees(place.ward)[0].content == "gone"
+
+
+async def test_an_unanswered_interaction_is_noticed(place: Place) -> None:
+    @place.bot.tree.command(description="Nothing")
+    async def nothing(context: Context) -> None:
+        pass
+
+    place.sandbox.pulse.patience = 0.05
+    async with place.running():
+        with pytest.raises(Unanswered, match="nothing"):
+            await place.anna.slash(place.ward, "nothing")
+        with pytest.raises(Unanswered):
+            await place.sandbox.settled()
+        assert place.sandbox.unanswered() == []
+        place.clock.advance(3)
+        assert [each.type for each in place.sandbox.unanswered()] == [2]
+        assert [each.id for each in place.sandbox.waiting()] == [
+            each.id for each in place.sandbox.world.all(Interaction)
+        ]
