@@ -53,22 +53,30 @@ class Board(Struct, frozen=True):
     lines: tuple[tuple[int, int, int], ...]
     nurse_track: tuple[int, ...]  # points for 0, 1, 2, ... circles
     morgue_boxes: int
+    printed_stethoscopes: int  # for drawing only: there may be more
+    printed_blood_bags: int
 
 
-class _Printed(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """A section as the data file writes it."""
+
     notepad: int
     colours: str
     cells: tuple[tuple[int, int], ...]
 
 
-class _PrintedScanner(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedScanner(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scanner as the data file writes it."""
+
     id: str
     cell: tuple[int, int]
 
 
-class _PrintedSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    sections: tuple[_Printed, ...]
-    scanners: tuple[_PrintedScanner, ...]
+class PrintedSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """`data/sheet.toml`."""
+
+    sections: tuple[PrintedSection, ...]
+    scanners: tuple[PrintedScanner, ...]
     nurse_track: tuple[int, ...]
     morgue_boxes: int
     printed_stethoscopes: int
@@ -77,14 +85,16 @@ class _PrintedSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def board() -> Board:
-    """The board, built and checked the first time it is needed."""
-    printed = read("sheet.toml", _PrintedSheet)
+    """The board of this game, built the first time it is needed."""
+    return build(read("sheet.toml", PrintedSheet))
+
+
+def build(printed: PrintedSheet) -> Board:
+    """Derive everything from a printed sheet; one that cannot be is refused."""
     _check(printed)
     places = [_doubled(cell) for section in printed.sections for cell in section.cells]
     at = {place: bed for bed, place in enumerate(places)}
-    neighbours = tuple(
-        tuple(sorted(at[x + dx, y + dy] for dx, dy in _AROUND if (x + dx, y + dy) in at)) for x, y in places
-    )
+    neighbours = tuple([_touching(place, at) for place in places])
     sections = _sections(printed)
     if any(bed + 1 not in neighbours[bed] for s in sections for bed in range(s.first, s.first + s.size - 1)):
         raise ValueError("sheet.toml: two beds that follow each other in a section do not touch")
@@ -97,14 +107,12 @@ def board() -> Board:
         scanners=scanners,
         ring=tuple(sorted(bed for scanner in scanners for bed in scanner.ring)),
         neighbours=neighbours,
-        triangles=tuple(
-            (a, b, c)
-            for a, b, c in combinations(range(len(places)), 3)
-            if {b, c} <= set(neighbours[a]) and c in neighbours[b]
-        ),
+        triangles=_triangles(neighbours),
         lines=_lines(places, at),
         nurse_track=(0, *printed.nurse_track),
         morgue_boxes=printed.morgue_boxes,
+        printed_stethoscopes=printed.printed_stethoscopes,
+        printed_blood_bags=printed.printed_blood_bags,
     )
 
 
@@ -124,7 +132,19 @@ def _doubled(cell: tuple[int, int]) -> tuple[int, int]:
     return 2 * column + (row % 2 == 0), row
 
 
-def _sections(printed: _PrintedSheet) -> tuple[Section, ...]:
+def _touching(place: tuple[int, int], at: dict[tuple[int, int], int]) -> tuple[int, ...]:
+    x, y = place
+    around = [(x + dx, y + dy) for dx, dy in _AROUND]
+    return tuple(sorted(at[other] for other in around if other in at))
+
+
+def _triangles(neighbours: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, int, int], ...]:
+    return tuple(
+        (a, b, c) for a, near in enumerate(neighbours) for b, c in combinations(near, 2) if a < b and c in neighbours[b]
+    )
+
+
+def _sections(printed: PrintedSheet) -> tuple[Section, ...]:
     sections: list[Section] = []
     first = 0
     for section in printed.sections:
@@ -133,7 +153,7 @@ def _sections(printed: _PrintedSheet) -> tuple[Section, ...]:
     return tuple(sections)
 
 
-def _scanner(printed: _PrintedScanner, at: dict[tuple[int, int], int]) -> Scanner:
+def _scanner(printed: PrintedScanner, at: dict[tuple[int, int], int]) -> Scanner:
     x, y = _doubled(printed.cell)
     around = [at.get((x + dx, y + dy)) for dx, dy in _AROUND]
     ring = tuple(bed for bed in around if bed is not None)
@@ -153,7 +173,7 @@ def _lines(places: list[tuple[int, int]], at: dict[tuple[int, int], int]) -> tup
     return tuple(found)
 
 
-def _check(printed: _PrintedSheet) -> None:
+def _check(printed: PrintedSheet) -> None:
     cells = [cell for section in printed.sections for cell in section.cells]
     cells += [scanner.cell for scanner in printed.scanners]
     if len(printed.sections) != SECTIONS:

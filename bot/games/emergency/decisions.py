@@ -40,9 +40,10 @@ def _die(state: State, seat: int) -> Decision:
         return Decision(seat, DIE, _prompt("chief"), tuple([_take(die, 0) for die in shown]))
     price = figures().price.copy_chief
     choices = [_take(die, 0) for die in shown if die.colour != state.chief_die]
-    if state.turns[seat].sheet.blood >= price:
-        choices += [_take(die, price) for die in shown if die.colour == state.chief_die]
-    return Decision(seat, DIE, _prompt("die"), tuple(choices))
+    if state.turns[seat].sheet.blood < price:
+        return Decision(seat, DIE, _prompt("die"), tuple(choices))
+    choices += [_take(die, price) for die in shown if die.colour == state.chief_die]
+    return Decision(seat, DIE, _or_copy(price), tuple(choices))
 
 
 def _curtain_first(turn: Turn, seat: int) -> Decision:
@@ -93,6 +94,11 @@ _QUESTIONS: Mapping[str, Callable[[Turn, int], Decision]] = {
 @cache
 def _prompt(name: str) -> Text:
     return text(f"emergency.prompt.{name}")
+
+
+@cache
+def _or_copy(price: int) -> Text:
+    return text("emergency.prompt.die_or_copy", price=phrases.bags(price))
 
 
 @cache

@@ -31,7 +31,7 @@ def took(shown: Die, paid: int) -> Deed:
         places.append(marks.STETHOSCOPES)
     if paid:
         return Deed((text("emergency.told.copied", die=phrases.die(shown), price=phrases.bags(paid)),), tuple(places))
-    return Deed((phrases.die(shown),), tuple(places))
+    return Deed((text("emergency.told.took", die=phrases.die(shown)),), tuple(places))
 
 
 @cache

@@ -90,8 +90,9 @@ def _take(state: State, seat: int, colour: str) -> Step[State]:
     for other in woken:
         turns[other] = replace(turns[other], asks=DIE)
     state = replace(state, turns=tuple(turns), chief_die=colour if is_chief else state.chief_die)
-    public = (is_chief or state.choosing == IN_ORDER) and not state.solo
-    return Step(state, telling.done(seat, before, after, public=public), public, (seat, *woken))
+    public = is_chief or state.choosing == IN_ORDER
+    # Alone nobody else has to live with the choice, so it can be undone.
+    return Step(state, telling.done(seat, before, after, public=public), public and not state.solo, (seat, *woken))
 
 
 def _next_to_choose(state: State, seat: int) -> tuple[int, ...]:
