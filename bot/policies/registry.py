@@ -10,9 +10,7 @@ from bot.kernel.dice import SEED_BYTES
 from bot.policies.chance import by_chance
 from bot.policies.greedy import Greedy
 
-GREEDY = "greedy"
-
-GENERAL: Mapping[str, Policy] = {"random": by_chance, GREEDY: Greedy()}
+GENERAL: Mapping[str, Policy] = {"random": by_chance, "greedy": Greedy()}
 
 
 def policies_for(game: AnyGame) -> Mapping[str, Policy]:
@@ -21,7 +19,10 @@ def policies_for(game: AnyGame) -> Mapping[str, Policy]:
 
 
 def hint(game: AnyGame, state: Any, decision: Decision) -> int:
-    """What a good player would answer, knowing only what this seat knows. The same question gets the same hint."""
+    """What the player whom the game trusts to stand in would answer, knowing only what this seat knows.
+
+    The same question always gets the same hint.
+    """
     dice = Dice(bytes(SEED_BYTES))
     imagined = game.imagine(state, decision.seat, dice)
-    return policies_for(game)[GREEDY](game, imagined, decision, dice)
+    return policies_for(game)[game.meta.substitute](game, imagined, decision, dice)

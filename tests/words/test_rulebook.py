@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.kernel import AnyGame
 from bot.words.rulebook import Topic, parse, rulebook
+from tests.contract.walks import ALL_GAMES
 from tests.tiny import HOT_WARD
+
+MOST_IN_TOPIC = 4096  # what fits one embed
 
 BOOK = parse("# Title\n\nFirst words.\n\n## Évaluation\n\nBody.\n\n### Part\n- a\n\n## The end\nLast.\n")
 
@@ -37,3 +41,15 @@ def test_a_file_without_a_title_is_refused(text: str) -> None:
 
 def test_a_language_without_rules_falls_back_to_english() -> None:
     assert rulebook(HOT_WARD, "is") == rulebook(HOT_WARD, "en")
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_every_game_has_the_same_topics_in_both_languages(game: AnyGame) -> None:
+    english, french = rulebook(game, "en"), rulebook(game, "fr")
+    assert english != french
+    assert len(english.topics) == len(french.topics) > 0
+    for book in (english, french):
+        assert book.title
+        assert book.intro
+        assert len({topic.heading for topic in book.topics}) == len(book.topics)
+        assert all(0 < len(topic.body) <= MOST_IN_TOPIC for topic in book.topics)
