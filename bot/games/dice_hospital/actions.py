@@ -1,0 +1,158 @@
+"""Every answer a seat can give, as data.
+
+Patients are named by their number in the hospital, pawns and departments by their place in it.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from bot.games.dice_hospital.hospital import Target
+
+
+class SetValues(Struct, frozen=True, tag="set_values"):
+    """Values for the starting patients, in the order they were drawn."""
+
+    values: tuple[int, ...]
+
+
+class KeepAdministrator(Struct, frozen=True, tag="keep_administrator"):
+    card: str
+
+
+class SwapAdministrator(Struct, frozen=True, tag="swap_administrator"):
+    """Five seats: swap the own card for this one from the table."""
+
+    card: str
+
+
+class RevealMore(Struct, frozen=True, tag="reveal_more"):
+    """Two seats: which pile shows one more card."""
+
+    pile: str  # departments, specialists
+
+
+class Load(Struct, frozen=True, tag="load"):
+    """Which of the tied dice ride in the ambulance being loaded: their colours."""
+
+    colours: str
+
+
+class TakeAmbulance(Struct, frozen=True, tag="take_ambulance"):
+    number: int
+
+
+class PutBack(Struct, frozen=True, tag="put_back"):
+    """Solo: the rolled die that is not admitted."""
+
+    colour: str
+    value: int
+
+
+class GiveUpOn(Struct, frozen=True, tag="give_up_on"):
+    """An old patient makes room and dies."""
+
+    pid: int
+
+
+class Improve(Struct, frozen=True, tag="improve"):
+    """Take an open department or specialist."""
+
+    card: str
+
+
+class Trade(Struct, frozen=True, tag="trade"):
+    """Put one improvement back for a blood bag."""
+
+    card: str
+
+
+class Close(Struct, frozen=True, tag="close"):
+    """Burst Pipe: the starting department that is closed this round."""
+
+    department: int
+
+
+class CopyAbility(Struct, frozen=True, tag="copy_ability"):
+    """The Consultant takes the ability of this specialist."""
+
+    card: str
+
+
+class Place(Struct, frozen=True, tag="place"):
+    """Put a pawn on a department; its patients are asked next."""
+
+    pawn: int
+    department: int
+
+
+class Treat(Struct, frozen=True, tag="treat"):
+    """Use an effect (in one of its ways) on these patients."""
+
+    targets: tuple[Target, ...] = ()
+    way: int = 0
+
+
+class Pick(Struct, frozen=True, tag="pick"):
+    """Choose the patients of an effect one by one; these are chosen so far."""
+
+    targets: tuple[Target, ...] = ()
+    way: int = 0
+
+
+class Transfuse(Struct, frozen=True, tag="transfuse"):
+    """Heal a patient by a blood bag; a second bag may recolour him first."""
+
+    pid: int
+    colour: str | None = None
+
+
+class Spare(Struct, frozen=True, tag="spare"):
+    """A neglected patient who loses nothing."""
+
+    pid: int
+
+
+class CompleteReport(Struct, frozen=True, tag="complete_report"):
+    card: str
+
+
+class Collect(Struct, frozen=True, tag="collect"):
+    """Final-round collection: a patient moves to an empty space of his colour and value."""
+
+    pid: int
+
+
+class Decline(Struct, frozen=True, tag="decline"):
+    """No, thanks: whatever was offered and may be left."""
+
+
+class EndActivation(Struct, frozen=True, tag="end_activation"):
+    """All is done for this round."""
+
+
+Action: TypeAlias = (
+    SetValues
+    | KeepAdministrator
+    | SwapAdministrator
+    | RevealMore
+    | Load
+    | TakeAmbulance
+    | PutBack
+    | GiveUpOn
+    | Improve
+    | Trade
+    | Close
+    | CopyAbility
+    | Place
+    | Treat
+    | Pick
+    | Transfuse
+    | Spare
+    | CompleteReport
+    | Collect
+    | Decline
+    | EndActivation
+)

@@ -1,0 +1,216 @@
+"""Activation: pawns on departments, abilities, blood. The heart of the game.
+
+Applies the commands of the stage `activation`; what is offered is worked out in `commands`. A seat's activation begins
+with what comes before its first pawn: trading an improvement, a burst pipe, the Consultant's instructions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.dice_hospital import decks, wording
+from bot.games.dice_hospital.abilities import ability_of, ability_scope, worth_asking
+from bot.games.dice_hospital.actions import (
+    Action,
+    Close,
+    CopyAbility,
+    Decline,
+    EndActivation,
+    Pick,
+    Place,
+    Trade,
+    Transfuse,
+    Treat,
+)
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.draft import Draft
+from bot.games.dice_hospital.effects import possible
+from bot.games.dice_hospital.hospital import NURSE, Activation, Aim, Hospital, Target
+from bot.games.dice_hospital.options import EACH_LEAVER, WASTED_PAWNS
+from bot.games.dice_hospital.scope import Scope
+from bot.games.dice_hospital.treatment import Change, carry_out
+from bot.games.dice_hospital.vocabulary import PatientOp, Slot, Step
+from bot.kernel import Text, Who
+from bot.kernel.text import Param
+
+TRANSFUSION = Step(slots=(Slot(ops=(PatientOp("heal", 1),)),))
+
+
+def enter_activation(draft: Draft) -> None:
+    draft.change(waiting=draft.state.ambulance_order())
+
+
+def apply_activation(draft: Draft, seat: int, action: Action) -> None:
+    _COMMANDS[type(action)](draft, seat, action)
+
+
+def _rebuild(draft: Draft, seat: int, **parts: Any) -> None:
+    draft.rebuild(seat, activation=replace(draft.hospital(seat).activation, **parts))
+
+
+# --- before the first pawn ---
+
+
+def _trade(draft: Draft, seat: int, action: Trade) -> None:
+    hospital = draft.hospital(seat)
+    pile = decks.pile_of(action.card)
+    row = getattr(hospital, pile)
+    place = next(place for place, one in enumerate(row) if one.card == action.card)
+    draft.rebuild(seat, **{pile: row[:place] + row[place + 1 :], "blood": hospital.blood + 1})
+    decks.put_under(draft, action.card)
+    _rebuild(draft, seat, traded=True)
+    draft.tell("traded", seat, "blood", pile, who=Who(seat), card=wording.card(action.card))
+
+
+def _close(draft: Draft, seat: int, action: Close) -> None:
+    departments = draft.hospital(seat).departments
+    closed = replace(departments[action.department], closed=True)
+    rest = departments[action.department + 1 :]
+    draft.rebuild(seat, departments=(*departments[: action.department], closed, *rest))
+    draft.tell("closed", seat, f"department:{action.department}", who=Who(seat), card=wording.card(closed.card))
+
+
+def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:
+    specialists = draft.hospital(seat).specialists
+    place = consultant(draft.hospital(seat))
+    assert place is not None
+    taught = replace(specialists[place], copies=action.card)
+    draft.rebuild(seat, specialists=(*specialists[:place], taught, *specialists[place + 1 :]))
+    _rebuild(draft, seat, traded=True)
+    draft.tell("copied", seat, f"specialist:{place}", who=Who(seat), card=wording.card(action.card))
+
+
+def consultant(hospital: Hospital) -> int | None:
+    """The place of a Consultant who has no instructions yet."""
+    for place, one in enumerate(hospital.specialists):
+        if one.copies is None and cards().specialists[one.card].hook == "copySpecialist":
+            return place
+    return None
+
+
+# --- a pawn on a department ---
+
+
+def _place(draft: Draft, seat: int, action: Place) -> None:
+    hospital = draft.hospital(seat)
+    _rebuild(draft, seat, begun=True, pawn=action.pawn, department=action.department)
+    step = cards().departments[hospital.departments[action.department].card].step
+    if WASTED_PAWNS in draft.state.options.house_rules and not possible(Scope(hospital), step):
+        _stand(draft, seat)
+        draft.tell("wasted", seat, f"department:{action.department}", **_names(draft, seat))
+        _finish(draft, seat)
+
+
+def _names(draft: Draft, seat: int) -> dict[str, Param]:
+    hospital = draft.hospital(seat)
+    department = hospital.departments[hospital.activation.department]
+    pawn = pawn_name(hospital, hospital.activation.pawn)
+    return {"who": Who(seat), "pawn": pawn, "department": wording.card(department.card)}
+
+
+def pawn_name(hospital: Hospital, pawn: int) -> Text:
+    return wording.word("nurse") if pawn == NURSE else wording.card(hospital.specialists[pawn].card)
+
+
+def _pick(draft: Draft, seat: int, action: Pick) -> None:
+    _rebuild(draft, seat, aim=Aim(action.way, action.targets, one_by_one=True))
+
+
+def _stand(draft: Draft, seat: int) -> None:
+    """The pawn is used, and so is its department."""
+    hospital = draft.hospital(seat)
+    place = hospital.activation.department
+    taken = replace(hospital.departments[place], pawn=hospital.activation.pawn)
+    draft.rebuild(seat, departments=(*hospital.departments[:place], taken, *hospital.departments[place + 1 :]))
+
+
+def _treat(draft: Draft, seat: int, action: Treat) -> None:
+    (_use_ability if draft.hospital(seat).activation.uses else _use_department)(draft, seat, action)
+
+
+def _use_department(draft: Draft, seat: int, action: Treat) -> None:
+    activation = draft.hospital(seat).activation
+    card = draft.hospital(seat).departments[activation.department].card
+    base, changes = carry_out(draft, seat, cards().departments[card].step.ways[action.way], action.targets)
+    _stand(draft, seat)
+    marks = (f"department:{activation.department}", *_marks(action.targets, changes))
+    draft.tell("treated", seat, *marks, **_names(draft, seat), changes=wording.changes(changes))
+    _rebuild(draft, seat, base=base, aim=Aim(), uses=0)
+    ability = ability_of(draft.hospital(seat))
+    if ability:
+        each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
+        _rebuild(draft, seat, uses=sum(one.discharged for one in base) if each else 1)
+        if worth_asking(draft.state, seat):
+            return
+    _finish(draft, seat)
+
+
+def _marks(targets: tuple[Target, ...], changes: tuple[Change, ...]) -> list[str]:
+    marks = [f"patient:{target.pid}" for target in targets]
+    if any(change.after.value >= 7 for change in changes):
+        marks.append("discharged")
+    return marks
+
+
+def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
+    hospital = draft.hospital(seat)
+    _, step = ability_scope(draft.state, seat)
+    way = step.ways[action.way]
+    _, changes = carry_out(draft, seat, way, action.targets)
+    pawn = hospital.activation.pawn
+    names: dict[str, Param] = {"who": Who(seat), "card": wording.card(hospital.specialists[pawn].acts_as)}
+    marks = [f"specialist:{pawn}", *_marks(action.targets, changes)]
+    if changes:
+        draft.tell("ability", seat, *marks, **names, changes=wording.changes(changes))
+    else:
+        new = draft.hospital(seat).patients[len(hospital.patients) :]
+        marks += [f"patient:{one.pid}" for one in new]
+        draft.tell("ability_gain", seat, *marks, "blood", "score", **names, does=wording.effect(way))
+    _rebuild(draft, seat, uses=hospital.activation.uses - 1, aim=Aim())
+    if not (draft.hospital(seat).activation.uses and worth_asking(draft.state, seat)):
+        _finish(draft, seat)
+
+
+def _finish(draft: Draft, seat: int) -> None:
+    """The activation of this pawn is over."""
+    traded = draft.hospital(seat).activation.traded
+    draft.rebuild(seat, activation=Activation(begun=True, traded=traded))
+
+
+# --- blood, and no ---
+
+
+def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
+    hospital = draft.hospital(seat)
+    draft.rebuild(seat, blood=hospital.blood - 1)
+    targets = (Target(0, action.pid, action.colour),)
+    _, changes = carry_out(draft, seat, TRANSFUSION, targets)
+    draft.tell("transfused", seat, "blood", *_marks(targets, changes), who=Who(seat), changes=wording.changes(changes))
+    _rebuild(draft, seat, begun=True)
+    if hospital.activation.uses and not worth_asking(draft.state, seat):
+        _finish(draft, seat)
+
+
+def _decline(draft: Draft, seat: int, _action: Decline) -> None:
+    _finish(draft, seat)
+
+
+def _end(draft: Draft, seat: int, _action: EndActivation) -> None:
+    draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+    draft.tell("ended", seat, who=Who(seat))
+
+
+_COMMANDS: dict[type, Callable[[Draft, int, Any], None]] = {
+    Trade: _trade,
+    Close: _close,
+    CopyAbility: _copy,
+    Place: _place,
+    Pick: _pick,
+    Treat: _treat,
+    Transfuse: _transfuse,
+    Decline: _decline,
+    EndActivation: _end,
+}

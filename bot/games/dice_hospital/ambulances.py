@@ -1,0 +1,142 @@
+"""Ambulances: rolling the new patients, loading them in rising order, and choosing one each.
+
+Two stages: `loading` asks about tied dice only where it matters, `ambulance` lets every seat take one.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from bot.games.dice_hospital import bag, wording
+from bot.games.dice_hospital.actions import Action, Load, TakeAmbulance
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.draft import Draft
+from bot.games.dice_hospital.patients import Die
+from bot.games.dice_hospital.state import Ambulance, State
+from bot.kernel import Choice, Decision, Listing, Text, Who
+
+
+def enter_loading(draft: Draft) -> None:
+    if draft.state.solo:
+        return
+    each = cards().setup.dice_per_ambulance
+    rolled = bag.roll_for_admission(draft, each * len(draft.state.ambulances))
+    draft.change(rolled=tuple(sorted(rolled, key=lambda die: die.value)))
+    draft.tell("rolled", dice=wording.dice(draft.state.rolled))
+    _load(draft)
+
+
+def placer(state: State) -> int:
+    """Who decides about tied dice: the seat right of the first player (Road Works: the first player)."""
+    return choosing_order(state)[-1] if _reversed(state) else (state.first - 1) % state.seats
+
+
+def choosing_order(state: State) -> tuple[int, ...]:
+    """Who takes an ambulance after whom; the first of them may not take the lowest."""
+    order = state.clockwise()
+    return tuple(reversed(order)) if _reversed(state) else order
+
+
+def _reversed(state: State) -> bool:
+    return state.event_card is not None and state.event_card.order == "reverse"
+
+
+def _next(state: State) -> int:
+    return next(place for place, ambulance in enumerate(state.ambulances) if not ambulance.dice)
+
+
+def _tie(state: State) -> tuple[int, list[str], int] | None:
+    """The value whose dice are split by the next ambulance, their colours, and how many ride; None if all is clear."""
+    each = cards().setup.dice_per_ambulance
+    value = state.rolled[each - 1].value
+    colours = [die.colour for die in state.rolled if die.value == value]
+    riding = sum(die.value == value for die in state.rolled[:each])
+    return (value, colours, riding) if len(colours) > riding and len(set(colours)) > 1 else None
+
+
+def _load(draft: Draft, riders: tuple[Die, ...] = ()) -> None:
+    """Fill ambulances until one needs an answer. `riders` is the load of the one just answered."""
+    each = cards().setup.dice_per_ambulance
+    while draft.state.rolled:
+        state = draft.state
+        if not riders and _tie(state):
+            draft.change(waiting=(placer(state),))
+            return
+        riders = riders or state.rolled[:each]
+        rest = list(state.rolled)
+        for die in riders:
+            rest.remove(die)
+        place = _next(state)
+        loaded = replace(state.ambulances[place], dice=riders)
+        draft.change(rolled=tuple(rest), ambulances=(*state.ambulances[:place], loaded, *state.ambulances[place + 1 :]))
+        riders = ()
+    draft.change(waiting=())
+    draft.tell("loaded", None, "ambulances")
+
+
+def ask_loading(state: State, seat: int) -> Decision:
+    tie = _tie(state)
+    assert tie is not None
+    value, colours, riding = tie
+    options = dict.fromkeys(tuple(sorted(some, key="RYG".index)) for some in combinations(colours, riding))
+    number = state.ambulances[_next(state)].number
+    choices = tuple(
+        Choice(
+            Load("".join(some)),
+            wording.phrase("choice.dice", dice=Listing(tuple(wording.die(colour, value) for colour in some))),
+        )
+        for some in options
+    )
+    return Decision(seat, "loading", wording.phrase("ask.loading", value=value, number=number), choices)
+
+
+def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
+    assert isinstance(action, Load)
+    tie = _tie(draft.state)
+    assert tie is not None
+    lower = [die for die in draft.state.rolled if die.value < tie[0]]
+    _load(draft, (*lower, *(Die(colour, tie[0]) for colour in action.colours)))
+
+
+# --- taking one ---
+
+
+def enter_ambulance(draft: Draft) -> None:
+    if not draft.state.solo:
+        draft.change(waiting=choosing_order(draft.state))
+
+
+def ask_ambulance(state: State, seat: int) -> Decision:
+    free = [ambulance for ambulance in state.ambulances if ambulance.seat is None]
+    if seat == choosing_order(state)[0]:
+        free = free[1:] if free[0] is state.ambulances[0] else free
+    choices = tuple(Choice(TakeAmbulance(one.number), *_described(one)) for one in free)
+    return Decision(seat, "ambulance", wording.word("ask.ambulance"), choices)
+
+
+def _described(one: Ambulance) -> tuple[Text, Text]:
+    label = wording.phrase("choice.ambulance", number=one.number, dice=wording.dice(one.dice))
+    return label, wording.phrase("choice.sum", sum=sum(die.value for die in one.dice))
+
+
+def apply_ambulance(draft: Draft, seat: int, action: Action) -> None:
+    assert isinstance(action, TakeAmbulance)
+    state = draft.state
+    taken = next(one for one in state.ambulances if one.number == action.number)
+    draft.change(
+        ambulances=tuple(replace(one, dice=(), seat=seat) if one is taken else one for one in state.ambulances),
+        waiting=state.waiting[1:],
+    )
+    draft.rebuild(seat, ambulance=taken.number, arrivals=taken.dice)
+    draft.tell("took_ambulance", seat, "arrivals", who=Who(seat), number=taken.number, dice=wording.dice(taken.dice))
+    if state.options.epidemic:
+        draw_epidemic(draft, seat)
+
+
+def draw_epidemic(draft: Draft, seat: int) -> None:
+    """One more patient, who is not part of the ambulance; nobody comes from an empty bag."""
+    for die in bag.roll_for_admission(draft, 1):
+        draft.rebuild(seat, arrivals=(*draft.hospital(seat).arrivals, die))
+        draft.tell("epidemic", seat, "arrivals", who=Who(seat), die=wording.die(die.colour, die.value))

@@ -1,0 +1,40 @@
+"""The bag: dice are drawn without replacement and come back when a patient leaves.
+
+All rolls that bring new patients are made here too: they show 2 to 5, and an event may turn a face.
+"""
+
+from __future__ import annotations
+
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.draft import Draft
+from bot.games.dice_hospital.patients import Die
+
+
+def draw(draft: Draft, number: int) -> tuple[str, ...]:
+    """Colours drawn one after the other; fewer if the bag runs dry."""
+    bag = draft.state.bag
+    drawn = []
+    for _ in range(min(number, len(bag))):
+        place = draft.dice.d(len(bag)) - 1
+        drawn.append(bag[place])
+        bag = bag[:place] + bag[place + 1 :]
+    draft.change(bag=bag)
+    return tuple(drawn)
+
+
+def put_back(draft: Draft, colours: str) -> None:
+    if colours:
+        draft.change(bag=draft.state.bag + colours)
+
+
+def roll(draft: Draft) -> int:
+    """The value of a new patient."""
+    return draft.dice.pick(cards().setup.roll_faces)
+
+
+def roll_for_admission(draft: Draft, number: int) -> tuple[Die, ...]:
+    """Draw and roll dice in the admission phase, where the event of the round may turn a face."""
+    colours = draw(draft, number)
+    turned = draft.state.event_card.map if draft.state.event_card else {}
+    values = [roll(draft) for _ in colours]
+    return tuple(Die(colour, turned.get(value, value)) for colour, value in zip(colours, values, strict=True))

@@ -1,0 +1,60 @@
+"""A step being worked out: the state so far, the dice, and what has happened on the way.
+
+The only mutable thing in this game; it lives for one call of `setup` or `apply` and ends as a `Step`. Rules read
+`draft.state`, replace parts of it and tell what they did.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.dice_hospital.hospital import Hospital
+from bot.games.dice_hospital.state import State
+from bot.kernel import Dice, Event, Mark, Step, Text
+from bot.kernel.text import Param
+
+
+class Draft:
+    """State, dice and events of one step."""
+
+    __slots__ = ("dice", "events", "reveals", "state")
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.events: list[Event] = []
+        self.reveals = False
+
+    def step(self, asks: tuple[int, ...] | None = None) -> Step[State]:
+        return Step(self.state, tuple(self.events), self.reveals, asks)
+
+    def change(self, **parts: Any) -> None:
+        """Replace parts of the state."""
+        self.state = replace(self.state, **parts)
+
+    def hospital(self, seat: int) -> Hospital:
+        return self.state.hospitals[seat]
+
+    def rebuild(self, seat: int, **parts: Any) -> Hospital:
+        """Replace parts of one hospital."""
+        hospitals = self.state.hospitals
+        hospital = replace(hospitals[seat], **parts)
+        self.state = replace(self.state, hospitals=(*hospitals[:seat], hospital, *hospitals[seat + 1 :]))
+        return hospital
+
+    def score(self, seat: int, **points: int) -> None:
+        """Add points to lines of a hospital's tally."""
+        tally = self.hospital(seat).tally
+        self.rebuild(seat, tally=replace(tally, **{line: getattr(tally, line) + n for line, n in points.items()}))
+
+    def tell(self, key: str, seat: int | None = None, *marks: str, **params: Param) -> None:
+        """Something happened; `marks` are places on the sheet of that seat (of the table, without one)."""
+        words = Text(f"dice_hospital.event.{key}", tuple(params.items()))
+        self.events.append(Event(words, seat, None, tuple([Mark(seat, place) for place in marks])))
+
+    def whisper(self, key: str, seat: int, *marks: str, **params: Param) -> None:
+        """Something happened that only this seat may know."""
+        self.tell(key, seat, *marks, **params)
+        self.events[-1] = replace(self.events[-1], to=seat)

@@ -1,0 +1,93 @@
+"""Dice Hospital as the rest of the program sees it.
+
+Nothing is decided here: setting up, stages, views and scores each have their own module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.games.dice_hospital import wording
+from bot.games.dice_hospital.actions import Action
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.defaults import default_choice
+from bot.games.dice_hospital.draft import Draft
+from bot.games.dice_hospital.imagination import imagine
+from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
+from bot.games.dice_hospital.scoring import outcome
+from bot.games.dice_hospital.setup import set_up
+from bot.games.dice_hospital.stages import STAGES, asked_at_once, proceed
+from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.view import View, view_of
+from bot.games.dice_hospital.worth import worth_of
+from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step
+
+
+class DiceHospital:
+    """Eight rounds of admission, improvement, activation, neglect, discharge and shift change."""
+
+    meta = GameMeta(slug=wording.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS)
+    state_type = State
+    action_type: Any = Action
+    options_type = Options
+    policies: Mapping[str, Policy] = {}
+
+    def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
+        draft = set_up(options, seats, dice)
+        proceed(draft)
+        return draft.step()
+
+    def awaiting(self, state: State) -> tuple[int, ...]:
+        if asked_at_once(state):
+            return tuple(sorted(state.waiting))
+        return state.waiting[:1]
+
+    def decision(self, state: State, seat: int) -> Decision:
+        ask = STAGES[state.stage].ask
+        assert ask is not None
+        return ask(state, seat)
+
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        draft = Draft(state, dice)
+        apply = STAGES[state.stage].apply
+        assert apply is not None
+        apply(draft, seat, action)
+        proceed(draft)
+        return draft.step(_asks(state, draft.state, seat))
+
+    def leave(self, _state: State, _seat: int, _dice: Dice) -> None:
+        return None
+
+    def default(self, state: State, decision: Decision) -> Choice:
+        return default_choice(state, decision)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return view_of(state, seat)
+
+    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
+        return imagine(state, seat, dice)
+
+    def worth(self, state: State, seat: int) -> float:
+        return worth_of(state, seat)
+
+    def progress(self, state: State) -> Progress:
+        phase = wording.word(f"phase.{STAGES[state.stage].phase}")
+        return Progress(max(1, state.round), cards().setup.rounds, phase)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome(state)
+
+
+def _asks(before: State, after: State, seat: int) -> tuple[int, ...] | None:
+    """While everybody answers at once, an answer changes only what its own seat is asked."""
+    if before.stage != after.stage or before.round != after.round or not asked_at_once(after):
+        return None
+    others = zip(before.hospitals, after.hospitals, strict=True)
+    if any(old is not new for number, (old, new) in enumerate(others) if number != seat):
+        return None
+    # The others are offered a new patient only while the bag holds one.
+    return (seat,) if bool(before.bag) == bool(after.bag) else None
+
+
+GAME = DiceHospital()

@@ -1,0 +1,102 @@
+"""Neglect: whoever was not treated loses a level, and may die of it.
+
+The stage `neglect` first asks whom administrators and volunteers spare, everybody at once; `losses` then takes the
+levels.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.dice_hospital import cards as printed
+from bot.games.dice_hospital import wording
+from bot.games.dice_hospital.actions import Action, Decline, Spare
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.draft import Draft
+from bot.games.dice_hospital.hospital import Hospital
+from bot.games.dice_hospital.patients import Patient
+from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.treatment import Change, apply_changes
+from bot.kernel import Choice, Decision, Text, Who
+
+
+def enter_neglect(draft: Draft) -> None:
+    card = draft.state.event_card
+    if card and card.if_untreated is not None:
+        for seat, hospital in enumerate(draft.state.hospitals):
+            if len(list(hospital.untreated)) <= card.if_untreated:
+                draft.score(seat, event=card.points)
+                draft.tell("inspected", seat, "score", who=Who(seat), n=card.points)
+    draft.change(waiting=tuple(seat for seat in range(draft.state.seats) if _next_sparing(draft.state, seat)))
+
+
+def _sparings(state: State, hospital: Hospital) -> list[tuple[printed.Spare, str]]:
+    """Who may spare a patient here, and the card that says so: the administrator, then the event."""
+    known: list[printed.AdministratorCard | printed.EventCard | None] = [state.event_card]
+    if hospital.administrator:
+        known.insert(0, cards().administrators[hospital.administrator])
+    return [(card.spare, card.id) for card in known if card and card.spare]
+
+
+def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | None:
+    """The next card that has somebody to spare: its place among such cards, its name, and who they are."""
+    hospital = state.hospitals[seat]
+    for place, (spare, card) in enumerate(_sparings(state, hospital)):
+        looks: dict[object, Patient] = {}
+        for patient in sorted(hospital.untreated, key=lambda one: (one.value, one.true)):
+            if spare.covers(patient.true) and patient.pid not in hospital.spared:
+                looks.setdefault(patient.look, patient)
+        if place >= len(hospital.spared) and looks:
+            return place, card, list(looks.values())
+    return None
+
+
+def ask_neglect(state: State, seat: int) -> Decision:
+    pending = _next_sparing(state, seat)
+    assert pending is not None
+    _, card, patients = pending
+    spared = [Choice(Spare(one.pid), wording.patient(one), _loss(state, one)) for one in patients]
+    nobody = Choice(Decline(), wording.word("choice.spare_nobody"))
+    return Decision(seat, "spare", wording.phrase("ask.spare", card=wording.card(card)), (*spared, nobody))
+
+
+def _loss(state: State, patient: Patient) -> Text:
+    return wording.phrase("choice.else", change=wording.change(_neglected(state, patient)))
+
+
+def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
+    pending = _next_sparing(draft.state, seat)
+    assert pending is not None
+    hospital = draft.hospital(seat)
+    skipped = (None,) * (pending[0] - len(hospital.spared))
+    pid = action.pid if isinstance(action, Spare) else None
+    draft.rebuild(seat, spared=(*hospital.spared, *skipped, pid))
+    if pid is not None:
+        patient = hospital.patient(pid)
+        card = wording.card(pending[1])
+        draft.tell("spared", seat, f"patient:{pid}", who=Who(seat), patient=wording.patient(patient), card=card)
+    if not _next_sparing(draft.state, seat):
+        draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+
+
+def neglect_loss(state: State, colour: str) -> int:
+    """Levels an untreated patient of this colour loses this round."""
+    loss = cards().scoring.superbug if state.options.superbug else cards().scoring.neglect
+    card = state.event_card
+    return loss + (card.extra.k if card and card.extra and state.event and state.event.colour == colour else 0)
+
+
+def _neglected(state: State, patient: Patient) -> Change:
+    return Change(patient, replace(patient, value=max(0, patient.value - neglect_loss(state, patient.true))))
+
+
+def enter_losses(draft: Draft) -> None:
+    for seat, hospital in enumerate(draft.state.hospitals):
+        changes = [_neglected(draft.state, one) for one in hospital.untreated if one.pid not in hospital.spared]
+        if not changes:
+            continue
+        apply_changes(draft, seat, changes)
+        marks = [f"patient:{change.before.pid}" for change in changes if change.stays]
+        if len(marks) < len(changes):
+            marks.append("deaths")
+        draft.tell("neglected", seat, *marks, who=Who(seat), changes=wording.changes(changes))

@@ -1,0 +1,77 @@
+"""How a table can be set up: modules, harder rules, the solo penalties and the house rules.
+
+House rules answer questions on which the rulebook can be read in two ways; without any, our usual reading holds.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.kernel import SEATS, Condition, Conflict, Flag, OneOf, Option, SomeOf, text
+
+ORDER, SIMULTANEOUS = "order", "simultaneous"
+
+DEATHS, REPORTS = "deaths", "reports"
+PENALTIES = (DEATHS, REPORTS)
+
+# "another patient" only excludes the one triggering patient who is named, not all the department treated
+ANY_OTHER = "any_other"
+# an ability with several targets may be used on fewer
+PARTLY = "partly"
+# a discharged patient keeps the colour he counted as until discharge is over
+LEAVE_AS_COUNTED = "leave_as_counted"
+# the Admissions Nurse works once for each patient who left
+EACH_LEAVER = "each_leaver"
+# a pawn may be put on a department that can do nothing, and is spent
+WASTED_PAWNS = "wasted_pawns"
+# the Bed Manager also scores when the first place is shared
+SHARED_MOST = "shared_most"
+HOUSE_RULES = (ANY_OTHER, PARTLY, LEAVE_AS_COUNTED, EACH_LEAVER, WASTED_PAWNS, SHARED_MOST)
+
+
+class Options(Struct, frozen=True):
+    """The choices of the host; the fields are the options below."""
+
+    administrators: bool = True  # a solo hospital never has one
+    events: bool = False
+    promos: bool = False
+    experimental: bool = False
+    activation: str = ORDER
+    panic: bool = False
+    epidemic: bool = False
+    superbug: bool = False
+    collection: bool = False
+    solo_penalties: tuple[str, ...] = ()
+    house_rules: tuple[str, ...] = ()
+
+
+OPTIONS: tuple[Option, ...] = (
+    Flag("administrators", default=True),
+    Flag("events"),
+    Flag("promos"),
+    Flag("experimental"),
+    OneOf("activation", (ORDER, SIMULTANEOUS), ORDER),
+    Flag("panic"),
+    Flag("epidemic"),
+    Flag("superbug"),
+    Flag("collection"),
+    SomeOf("solo_penalties", PENALTIES, most=len(PENALTIES)),
+    SomeOf("house_rules", HOUSE_RULES, most=len(HOUSE_RULES)),
+)
+
+_ALONE = Condition(SEATS, (1,))
+_TOGETHER = Condition(SEATS, (2, 3, 4, 5))
+
+
+def _conflict(why: str, *conditions: Condition) -> Conflict:
+    return Conflict(conditions, text(f"dice_hospital.conflict.{why}"))
+
+
+CONFLICTS = (
+    _conflict("collection_alone", _ALONE, Condition("collection", (True,))),
+    _conflict("simultaneous_alone", _ALONE, Condition("activation", (SIMULTANEOUS,))),
+    _conflict("shared_most_alone", _ALONE, Condition("house_rules", (SHARED_MOST,))),
+    _conflict("penalties_together", _TOGETHER, Condition("solo_penalties", PENALTIES)),
+    _conflict("shared_most_without", Condition("administrators", (False,)), Condition("house_rules", (SHARED_MOST,))),
+    _conflict("each_leaver_without", Condition("promos", (False,)), Condition("house_rules", (EACH_LEAVER,))),
+)

@@ -1,0 +1,64 @@
+"""Patients are dice: on the table, in an ambulance, in a bed of a ward, or gone home.
+
+Values and their beds live here, nothing about rules of a phase. A bed has an untreated and a treated space, so one
+patient needs one bed whatever has been done for him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+BEDS_PER_WARD = 3
+BEDS = 12
+HOME = 7  # a patient raised to this goes home
+
+
+class Die(Struct, frozen=True):
+    """A patient without a bed. Value 0: drawn, but no value has been given yet."""
+
+    colour: str
+    value: int = 0
+
+
+class Patient(Struct, frozen=True):
+    """A patient in a bed. `now` is the colour he counts as until the shift changes."""
+
+    pid: int  # his number in this hospital, never given twice
+    true: str
+    now: str
+    value: int
+    treated: bool = False
+    ward: int = 0
+    bed: int = 0
+    kind: str | None = None  # what families are made of; nobody in the base game
+
+    @property
+    def look(self) -> tuple[str, str, int, bool, str | None]:
+        """Patients who look alike are one choice."""
+        return (self.now, self.true, self.value, self.treated, self.kind)
+
+
+class Leaver(Struct, frozen=True):
+    """A patient in the discharge area: his true colour, and the one he counted as when he left."""
+
+    true: str
+    counted: str
+
+
+def put_to_bed(patients: tuple[Patient, ...], dice: Iterable[Die], first_pid: int) -> tuple[Patient, ...]:
+    """All patients, the new ones untreated in the first free beds. There must be enough of them."""
+    taken = {patient.ward * BEDS_PER_WARD + patient.bed for patient in patients}
+    free = (bed for bed in range(BEDS) if bed not in taken)
+    arrived = (
+        Patient(first_pid + number, die.colour, die.colour, die.value, False, *divmod(next(free), BEDS_PER_WARD))
+        for number, die in enumerate(dice)
+    )
+    return (*patients, *arrived)
+
+
+def settle_down(patient: Patient) -> Patient:
+    """How a patient starts the next round: untreated, in his true colour."""
+    return replace(patient, treated=False, now=patient.true)

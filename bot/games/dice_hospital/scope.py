@@ -1,0 +1,106 @@
+"""What an effect can see of a hospital, and who fits a slot of it.
+
+A group of patients is an int with a bit for each of them, which makes rejecting a hopeless department as cheap as
+looking at a number. Nothing is changed here and no set is put together; that is `search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.dice_hospital.hospital import Hospital, Treated
+from bot.games.dice_hospital.options import ANY_OTHER
+from bot.games.dice_hospital.vocabulary import GroupName, Slot, When
+
+
+class Scope:
+    """What an effect can see: the hospital, how many dice are in the bag, and what the department did."""
+
+    def __init__(
+        self,
+        hospital: Hospital,
+        bag: int = 0,
+        base: tuple[Treated, ...] = (),
+        when: When | None = None,
+        house_rules: tuple[str, ...] = (),
+    ) -> None:
+        self.hospital = hospital
+        self.patients = hospital.patients
+        self.blood = hospital.blood
+        self.bag = bag
+        self.base = base
+        self.trigger = triggered(base, when)
+        # Under this house rule "another" is measured from one triggering patient at a time.
+        self.references: Sequence[Treated | None] = (
+            self.trigger if ANY_OTHER in house_rules and self.trigger else (None,)
+        )
+        self.everybody = (1 << len(self.patients)) - 1
+        self.by_colour = {"R": 0, "Y": 0, "G": 0, "P": 0}
+        self.by_value = [0] * 8
+        self.untreated = 0
+        bit = 1
+        for patient in self.patients:
+            self.by_colour[patient.now] |= bit
+            self.by_value[patient.value] |= bit
+            if not patient.treated:
+                self.untreated |= bit
+            bit <<= 1
+
+    def group(self, name: GroupName) -> tuple[Treated, ...]:
+        """Members of a group of this activation, those who have left included."""
+        if name == "base":
+            return self.base
+        if name == "trigger":
+            return self.trigger
+        return tuple(treated for treated in self.base if getattr(treated, name))
+
+    def members(self, treated: Sequence[Treated]) -> int:
+        """Those of them who are still in their beds, as bits."""
+        pids = {one.pid for one in treated}
+        return sum(1 << place for place, patient in enumerate(self.patients) if patient.pid in pids)
+
+    def fitting(self, slot: Slot, reference: Treated | None = None) -> int:
+        """Patients who pass every filter of the slot but its colour, as bits."""
+        fit = self.everybody
+        if slot.values != (1, 6):
+            fit &= self._of_values(slot.span)
+        if slot.state:
+            fit &= self.untreated
+        if slot.inside:
+            fit &= self.members(self.group(slot.inside))
+        if slot.outside:
+            fit &= ~self.members((reference,) if reference else self.group(slot.outside))
+        if slot.match:
+            told = (reference,) if reference else self.group(slot.match.group)
+            fit &= self._of_values([one.before + slot.match.delta for one in told])
+        if slot.kind:
+            fit &= sum(1 << place for place, patient in enumerate(self.patients) if patient.kind == slot.kind)
+        return fit
+
+    def _of_values(self, values: Sequence[int]) -> int:
+        fit = 0
+        for value in values:
+            if 1 <= value <= 6:
+                fit |= self.by_value[value]
+        return fit
+
+    def split(self, slot: Slot, reference: Treated | None = None) -> tuple[int, int]:
+        """Patients who fit as they are, and those who fit only after blood has recoloured them."""
+        fit = self.fitting(slot, reference)
+        if slot.colour is None:
+            return fit, 0
+        own = fit & self.by_colour[slot.colour]
+        if not slot.heals or slot.colour == "P":
+            return own, 0
+        return own, fit & ~own & ~self.by_colour["P"]
+
+
+def triggered(base: tuple[Treated, ...], when: When | None) -> tuple[Treated, ...]:
+    """The patients of the department effect that make an ability available."""
+    if when is None:
+        return ()
+    return tuple(
+        one
+        for one in base
+        if (one.healed if when.event == "healed" else one.discharged) and when.colour in (None, one.colour)
+    )

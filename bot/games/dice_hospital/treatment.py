@@ -1,0 +1,129 @@
+"""Carries an effect out: what it does to its patients, to the hospital and to the bag.
+
+Whether the targets are legal was settled before (`effects`); here they are taken at their word.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from bot.games.dice_hospital import bag
+from bot.games.dice_hospital.draft import Draft
+from bot.games.dice_hospital.hospital import Hospital, Target, Treated
+from bot.games.dice_hospital.patients import HOME, Die, Leaver, Patient, put_to_bed
+from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
+
+
+class Change(NamedTuple):
+    """What became of one patient. `after` may have a value that no bed can hold: he left or died."""
+
+    before: Patient
+    after: Patient
+    to_bag: bool = False
+
+    @property
+    def stays(self) -> bool:
+        return 1 <= self.after.value < HOME and not self.to_bag
+
+
+def foreseen(patient: Patient, slot: Slot, colour: str | None, rolled: int | None = None) -> Change | None:
+    """What a slot's operations make of a patient; None where only a die can tell."""
+    after = patient if colour is None else replace(patient, now=colour)
+    for op in slot.ops:
+        if op.op == "reroll" and rolled is None:
+            return None
+        if op.op == "toBag":
+            return Change(patient, after, to_bag=True)
+        after = replace(after, value=_value(op, after.value, rolled), treated=after.treated or op.op != "shift")
+    return Change(patient, after)
+
+
+def _value(op: PatientOp, value: int, rolled: int | None) -> int:
+    match op.op:
+        case "heal" | "shift":
+            return value + op.k
+        case "worsen":
+            return value - op.k
+        case "flip":
+            return HOME - value
+        case "reroll":
+            return rolled or value
+        case _:  # recoloured or settled: the value stays
+            return value
+
+
+def carry_out(
+    draft: Draft, seat: int, step: Step, targets: tuple[Target, ...]
+) -> tuple[tuple[Treated, ...], tuple[Change, ...]]:
+    """Pay, treat all targets at once, gain. Says what the effect did to whom."""
+    hospital = draft.hospital(seat)
+    changes: list[Change] = []
+    treated: list[Treated] = []
+    blood = hospital.blood
+    for target in targets:
+        slot = step.slots[target.slot]
+        patient = hospital.patient(target.pid)
+        if target.colour is not None and slot.heals:
+            blood -= 1
+        change = foreseen(patient, slot, target.colour) or foreseen(patient, slot, target.colour, draft.dice.d(6))
+        assert change is not None
+        changes.append(change)
+        treated.append(_record(change, slot))
+    if changes or blood != hospital.blood:
+        apply_changes(draft, seat, changes, blood=blood)
+    for cost in step.pay:
+        _account(draft, seat, cost, -1)
+    for gain in step.gain:
+        _account(draft, seat, gain, 1)
+    return tuple(treated), tuple(changes)
+
+
+def _record(change: Change, slot: Slot) -> Treated:
+    before, after, _ = change
+    heals = any(op.op != "shift" for op in slot.ops) and after.value > before.value
+    forced = any(op.counts_as == "heal" for op in slot.ops)
+    return Treated(before.pid, before.value, after.now, heals or forced, after.value >= HOME)
+
+
+def apply_changes(draft: Draft, seat: int, changes: list[Change], *, blood: int | None = None) -> Hospital:
+    """Patients change, go home, die or return to the bag; their beds are free at once."""
+    hospital = draft.hospital(seat)
+    now = {change.before.pid: change.after if change.stays else None for change in changes}
+    patients = [now.get(patient.pid, patient) for patient in hospital.patients]
+    home = tuple([Leaver(a.true, a.now) for _, a, to_bag in changes if a.value >= HOME and not to_bag])
+    dead = sum(change.after.value <= 0 for change in changes)
+    bag.put_back(draft, "".join([c.after.true for c in changes if c.to_bag or c.after.value <= 0]))
+    return draft.rebuild(
+        seat,
+        patients=tuple([patient for patient in patients if patient]),
+        discharged=hospital.discharged + home,
+        deaths=hospital.deaths + dead,
+        blood=hospital.blood if blood is None else blood,
+    )
+
+
+def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
+    hospital = draft.hospital(seat)
+    match op.op:
+        case "blood":
+            draft.rebuild(seat, blood=hospital.blood + sign * op.k)
+        case "death":
+            draft.rebuild(seat, deaths=hospital.deaths + sign * op.k)
+        case "points":
+            line = "event" if draft.state.stage == "event" else "ability"
+            draft.score(seat, **{line: sign * op.k})
+        case "admit":
+            dice = [Die(colour, bag.roll(draft)) for colour in bag.draw(draft, op.k)]
+            admit(draft, seat, dice)
+
+
+def admit(draft: Draft, seat: int, dice: list[Die]) -> None:
+    """Put new patients to bed."""
+    hospital = draft.hospital(seat)
+    draft.rebuild(
+        seat,
+        patients=put_to_bed(hospital.patients, dice, hospital.next_pid),
+        next_pid=hospital.next_pid + len(dice),
+    )

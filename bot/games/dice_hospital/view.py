@@ -1,0 +1,228 @@
+"""What a seat may see: the shapes that pictures, text twins and the front end are drawn from.
+
+Complete and public, but for administrators that are not shown yet: those are only in the view of their own seat.
+Cards come with what they do, as data for icons and as text for people.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.games.dice_hospital import wording
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital
+from bot.games.dice_hospital.patients import Die, Leaver, Patient
+from bot.games.dice_hospital.reports import unused_colours
+from bot.games.dice_hospital.scoring import lines, total
+from bot.games.dice_hospital.stages import STAGES, asked_at_once
+from bot.games.dice_hospital.state import Space, State
+from bot.games.dice_hospital.vocabulary import Step, When
+from bot.kernel import Text
+
+
+class CardView(Struct, frozen=True):
+    """A card with its name and what it does. `colour` is that of the tile or the pawn: R, Y, G, B or V."""
+
+    card: str
+    name: Text
+    about: Text
+    colour: str | None = None
+    effect: Step | None = None
+    when: When | None = None  # the trigger of a specialist's ability
+
+
+class DepartmentView(Struct, frozen=True):
+    """A department of a hospital. Its mark is `department:<place>`."""
+
+    card: CardView
+    start: bool
+    pawn: int | None  # the specialist who stands there, -1 for a nurse, None for nobody
+    closed: bool
+
+
+class SpecialistView(Struct, frozen=True):
+    """A specialist. His mark is `specialist:<place>`."""
+
+    card: CardView
+    copies: CardView | None  # the ability a Consultant has this round
+    used: bool
+
+
+class HospitalView(Struct, frozen=True):
+    """One hospital. Marks: `patient:<pid>`, patients, arrivals, discharged, blood, deaths, score, administrator."""
+
+    seat: int
+    patients: tuple[Patient, ...]
+    arrivals: tuple[Die, ...]  # waiting for beds; value 0: not given yet
+    departments: tuple[DepartmentView, ...]
+    specialists: tuple[SpecialistView, ...]
+    nurses: int  # pawns of this round
+    nurses_used: int
+    blood: int
+    deaths: int
+    discharged: tuple[Leaver, ...]
+    discharge_points: int  # what they will be worth this round
+    ambulance: int | None
+    administrator: CardView | None  # None also while it is somebody else's secret
+    dealt: tuple[CardView, ...]  # administrators to choose from; only in one's own view
+    score: int  # as it would count now
+    lines: tuple[tuple[str, int], ...]  # its parts, by the key of a score line
+
+
+class AmbulanceView(Struct, frozen=True):
+    number: int
+    dice: tuple[Die, ...]
+    seat: int | None
+    lowest: bool
+
+
+class ReportView(Struct, frozen=True):
+    """A medical report: the colours it needs, one letter each."""
+
+    card: str
+    name: Text
+    colours: str
+    points: int
+
+
+class ReportsView(Struct, frozen=True):
+    """Solo: three columns, the lower card of each is active."""
+
+    lower: tuple[ReportView | None, ...]
+    upper: tuple[ReportView | None, ...]
+    done: tuple[ReportView, ...]
+    unused: str  # colours of this round's discharged patients that have served no report
+
+
+class EventView(Struct, frozen=True):
+    card: str
+    name: Text
+    about: Text
+    colour: str | None  # of an Outbreak
+
+
+class View(Struct, frozen=True):
+    """One seat's knowledge (`seat` None: a spectator's). Marks of the table: ambulances, event, reports."""
+
+    seat: int | None
+    round: int
+    rounds: int
+    stage: str
+    phase: Text
+    first: int  # the first player
+    waiting: tuple[int, ...]  # whose answer is awaited
+    bag: tuple[tuple[str, int], ...]  # dice left, by colour; anybody can count them
+    hospitals: tuple[HospitalView, ...]
+    departments: tuple[CardView, ...]  # the display
+    specialists: tuple[CardView, ...]
+    piles: tuple[int, int]  # departments and specialists left
+    ambulances: tuple[AmbulanceView, ...]
+    rolled: tuple[Die, ...]  # rolled and not loaded yet
+    administrators: tuple[CardView, ...]  # open on the table while five seats may swap
+    event: EventView | None
+    reports: ReportsView | None
+    spaces: tuple[Space, ...]  # final-round collection
+    over: bool
+
+
+def view_of(state: State, seat: int | None) -> View:
+    """What this seat may see of the table."""
+    return View(
+        seat=seat,
+        round=max(1, state.round),
+        rounds=cards().setup.rounds,
+        stage=state.stage,
+        phase=wording.word(f"phase.{STAGES[state.stage].phase}"),
+        first=state.first,
+        waiting=tuple(sorted(state.waiting)) if asked_at_once(state) else state.waiting[:1],
+        bag=tuple((colour, state.bag.count(colour)) for colour in "RYG"),
+        hospitals=tuple(_hospital(state, number, seat) for number in range(state.seats)),
+        departments=tuple(_card(card) for card in state.display.departments),
+        specialists=tuple(_card(card) for card in state.display.specialists),
+        piles=(len(state.departments), len(state.specialists)),
+        ambulances=tuple(
+            AmbulanceView(one.number, one.dice, one.seat, place == 0) for place, one in enumerate(state.ambulances)
+        ),
+        rolled=state.rolled,
+        administrators=tuple(_card(card) for card in state.administrators),
+        event=_event(state),
+        reports=_reports(state),
+        spaces=state.spaces,
+        over=state.over,
+    )
+
+
+def _card(name: str) -> CardView:
+    known = cards()
+    if name in known.departments:
+        department = known.departments[name]
+        return CardView(name, wording.card(name), wording.about(name), department.tile, department.step)
+    if name in known.specialists:
+        one = known.specialists[name]
+        effect = one.effect[0] if one.effect else None
+        return CardView(name, wording.card(name), wording.about(name), one.pawn, effect, one.when)
+    return CardView(name, wording.card(name), wording.word(f"power.{name}"))
+
+
+def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
+    hospital = state.hospitals[seat]
+    mine = seat == viewer
+    administrator = hospital.administrator if hospital.shown or mine else None
+    out = [department.pawn for department in hospital.departments]
+    return HospitalView(
+        seat=seat,
+        patients=hospital.patients,
+        arrivals=hospital.arrivals,
+        departments=_departments(hospital),
+        specialists=tuple(
+            SpecialistView(_card(one.card), _card(one.copies) if one.copies else None, place in out)
+            for place, one in enumerate(hospital.specialists)
+        ),
+        nurses=hospital.nurses + hospital.extra_nurses,
+        nurses_used=out.count(NURSE),
+        blood=hospital.blood,
+        deaths=hospital.deaths,
+        discharged=hospital.discharged,
+        discharge_points=cards().scoring.discharged(len(hospital.discharged)),
+        ambulance=hospital.ambulance,
+        administrator=_card(administrator) if administrator else None,
+        dealt=tuple(_card(card) for card in hospital.dealt) if mine else (),
+        score=total(state, seat),
+        lines=lines(state, seat),
+    )
+
+
+def _departments(hospital: Hospital) -> tuple[DepartmentView, ...]:
+    return tuple(
+        DepartmentView(
+            _card(one.card),
+            cards().departments[one.card].set == "start",
+            None if one.pawn == NOBODY else one.pawn,
+            one.closed,
+        )
+        for one in hospital.departments
+    )
+
+
+def _event(state: State) -> EventView | None:
+    if state.event is None:
+        return None
+    return EventView(
+        state.event.card, wording.card(state.event.card), wording.event_power(state.event), state.event.colour
+    )
+
+
+def _reports(state: State) -> ReportsView | None:
+    if state.reports is None:
+        return None
+    return ReportsView(
+        tuple(_report(name) if name else None for name in state.reports.lower),
+        tuple(_report(name) if name else None for name in state.reports.upper),
+        tuple(_report(name) for name in state.reports.done),
+        unused_colours(state),
+    )
+
+
+def _report(name: str) -> ReportView:
+    card = cards().reports[name]
+    return ReportView(name, wording.card(name), "".join(c * n for c, n in card.need.items()), card.points)

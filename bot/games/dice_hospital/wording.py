@@ -1,0 +1,167 @@
+"""Keys for everything that has a name: dice, patients, cards, effects. No words live here, only how they are asked for.
+
+Texts are frozen and patients come in few looks, so the ones that every decision needs are kept once made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache, reduce
+
+from bot.games.dice_hospital.cards import SpecialistCard, cards
+from bot.games.dice_hospital.patients import HOME, Die, Patient
+from bot.games.dice_hospital.state import EventInPlay
+from bot.games.dice_hospital.treatment import Change, foreseen
+from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
+from bot.kernel import Listing, Text
+
+SLUG = "dice_hospital"
+
+
+@lru_cache
+def word(key: str) -> Text:
+    """A phrase without anything to fill in."""
+    return Text(f"{SLUG}.{key}")
+
+
+def phrase(key: str, /, **params: int | str | Text | Listing) -> Text:
+    return Text(f"{SLUG}.{key}", tuple(params.items()))
+
+
+def card(name: str) -> Text:
+    """The name of any card."""
+    return word(f"card.{name}")
+
+
+def letter(colour: str) -> Text:
+    return word(f"letter.{colour}")
+
+
+@lru_cache(maxsize=64)
+def die(colour: str, value: int) -> Text:
+    return phrase("die", colour=letter(colour), value=value)
+
+
+def dice(those: Iterable[Die]) -> Listing:
+    return Listing(tuple([die(one.colour, one.value) for one in those]))
+
+
+def patient(one: Patient) -> Text:
+    return _patient(one.now, one.true, one.value, one.treated)
+
+
+@lru_cache(maxsize=256)
+def _patient(now: str, true: str, value: int, treated: bool) -> Text:
+    if now != true:
+        return phrase("patient.recoloured", colour=letter(true), value=value, now=letter(now))
+    return phrase("patient.treated" if treated else "patient.plain", colour=letter(true), value=value)
+
+
+def change(one: Change) -> Text:
+    """ "G4 → G5", or where the patient went."""
+    before, after, to_bag = one
+    return _change(
+        (before.now, before.true, before.value, before.treated), (after.now, after.value, after.treated), to_bag
+    )
+
+
+@lru_cache(maxsize=4096)
+def _change(before: tuple[str, str, int, bool], after: tuple[str, int, bool], to_bag: bool) -> Text:
+    now, value, treated = after
+    shown = _patient(*before)
+    if to_bag:
+        return phrase("change.bag", before=shown)
+    if value >= HOME:
+        return phrase("change.home", before=shown)
+    if value <= 0:
+        return phrase("change.dead", before=shown)
+    return phrase("change.stays", before=shown, after=_patient(now, before[1], value, treated))
+
+
+def changes(those: Iterable[Change]) -> Listing:
+    return Listing(tuple([change(one) for one in those]))
+
+
+def aimed(one: Patient, slot: Slot, colour: str | None) -> Text:
+    """A patient as a choice: who he is, and what he is turned into first."""
+    if colour is None:
+        return patient(one)
+    return _aimed((one.now, one.true, one.value, one.treated), colour, slot.heals)
+
+
+@lru_cache(maxsize=1024)
+def _aimed(shown: tuple[str, str, int, bool], colour: str, for_blood: bool) -> Text:
+    key = "patient.for_blood" if for_blood else "patient.as"
+    return phrase(key, patient=_patient(*shown), colour=word(f"colour.{colour}"))
+
+
+def foretold(one: Patient, slot: Slot, colour: str | None) -> Text:
+    """What an effect would do to this patient."""
+    seen = foreseen(one, slot, colour)
+    return phrase("change.reroll", before=patient(one)) if seen is None else change(seen)
+
+
+@lru_cache
+def about(name: str) -> Text:
+    """What a department or a specialist does."""
+    known = cards()
+    if name in known.departments:
+        return effect(known.departments[name].step)
+    return _ability(known.specialists[name])
+
+
+def effect(step: Step) -> Text:
+    """What an effect does, put together from its data."""
+    if step.one_of:
+        *others, last = (effect(way) for way in step.ways)
+        return reduce(lambda after, before: phrase("effect.or", a=before, b=after), reversed(others), last)
+    parts = [_player_op("pay", op) for op in step.pay]
+    parts += [_operation(slot, step.relation, op) for slot in step.slots for op in slot.ops]
+    parts += [_player_op("gain", op) for op in step.gain]
+    return parts[0] if len(parts) == 1 else phrase("effect.all", parts=Listing(tuple(parts)))
+
+
+def _ability(one: SpecialistCard) -> Text:
+    """When a specialist's ability is available, and what it does."""
+    if one.when is None or one.effect is None:
+        return word("effect.consultant")
+    when = phrase(f"effect.{one.when.event}", who=word(f"somebody.{one.when.colour or 'any'}"))
+    return phrase("effect.ability", when=when, does=effect(one.effect[0]))
+
+
+def _player_op(side: str, op: PlayerOp) -> Text:
+    if op.k < 0:
+        side = "pay"
+    return phrase(f"effect.{side}.{op.op}", n=abs(op.k))
+
+
+def _operation(slot: Slot, relation: str | None, op: PatientOp) -> Text:
+    key = f"effect.op.{op.op}" if op.op != "shift" or op.k > 0 else "effect.op.sink"
+    return phrase(key, n=slot.most, who=_who(slot, relation), k=abs(op.k))
+
+
+def _who(slot: Slot, relation: str | None) -> Text:
+    """Like "another red patient of value 1–3"; plural forms are chosen by `n`."""
+    number = slot.most
+    head = "another" if slot.outside else "trigger" if slot.inside else "any"
+    if slot.least != slot.most:
+        head += "_up_to"
+    who = phrase(f"effect.who.{head}", n=number)
+    if slot.colour:
+        who = phrase(f"effect.who.{head}_coloured", n=number, colour=phrase(f"coloured.{slot.colour}", n=number))
+    low, high = slot.values
+    if (low, high) != (1, 6):
+        who = phrase("effect.who.values", who=who, low=low, high=high)
+    if slot.match:
+        who = phrase("effect.who.match", who=who)
+    if relation:
+        who = phrase(f"effect.who.{relation}", who=who)
+    return who
+
+
+def event_power(event: EventInPlay | None) -> Text:
+    """What the event of this round does; an Outbreak says which colour."""
+    assert event is not None
+    if event.colour is None:
+        return word(f"power.{event.card}")
+    return phrase(f"power.{event.card}", colour=word(f"colour.{event.colour}"))
