@@ -43,6 +43,15 @@ def enter_activation(draft: Draft) -> None:
     draft.change(waiting=draft.state.ambulance_order())
 
 
+def enter_return(draft: Draft) -> None:
+    """Traded improvements go under their piles, in ambulance order whenever they were traded."""
+    for seat in draft.state.ambulance_order():
+        card = draft.hospital(seat).traded
+        if card:
+            decks.put_under(draft, card)
+            draft.rebuild(seat, traded=None)
+
+
 def apply_activation(draft: Draft, seat: int, action: Action) -> None:
     _COMMANDS[type(action)](draft, seat, action)
 
@@ -59,9 +68,7 @@ def _trade(draft: Draft, seat: int, action: Trade) -> None:
     pile = decks.pile_of(action.card)
     row = getattr(hospital, pile)
     place = next(place for place, one in enumerate(row) if one.card == action.card)
-    draft.rebuild(seat, **{pile: row[:place] + row[place + 1 :], "blood": hospital.blood + 1})
-    decks.put_under(draft, action.card)
-    _rebuild(draft, seat, traded=True)
+    draft.rebuild(seat, **{pile: row[:place] + row[place + 1 :], "blood": hospital.blood + 1, "traded": action.card})
     draft.tell("traded", seat, "blood", pile, who=Who(seat), card=wording.card(action.card))
 
 
@@ -79,7 +86,6 @@ def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:
     assert place is not None
     taught = replace(specialists[place], copies=action.card)
     draft.rebuild(seat, specialists=(*specialists[:place], taught, *specialists[place + 1 :]))
-    _rebuild(draft, seat, traded=True)
     draft.tell("copied", seat, f"specialist:{place}", who=Who(seat), card=wording.card(action.card))
 
 
@@ -176,8 +182,7 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
 
 def _finish(draft: Draft, seat: int) -> None:
     """The activation of this pawn is over."""
-    traded = draft.hospital(seat).activation.traded
-    draft.rebuild(seat, activation=Activation(begun=True, traded=traded))
+    draft.rebuild(seat, activation=Activation(begun=True))
 
 
 # --- blood, and no ---

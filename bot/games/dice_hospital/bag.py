@@ -24,7 +24,7 @@ def draw(draft: Draft, number: int) -> tuple[str, ...]:
 
 def put_back(draft: Draft, colours: str) -> None:
     if colours:
-        draft.change(bag=draft.state.bag + colours)
+        draft.change(bag="".join(sorted(draft.state.bag + colours)))
 
 
 def roll(draft: Draft) -> int:

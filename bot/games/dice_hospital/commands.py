@@ -83,7 +83,7 @@ def _ask_command(state: State, hospital: Hospital, seat: int) -> Decision:
     _offer_blood(offer, hospital)
     if not hospital.activation.begun:
         _offer_consultation(offer, hospital)
-        if not hospital.activation.traded:
+        if hospital.traded is None and not hospital.instructed:
             _offer_trade(offer, hospital)
     # Ending ends the round for the last seat and cannot be taken back: worth a click, even as the only choice.
     return Decision(seat, "command", _COMMAND, tuple(offer.plain), tuple(offer.groups), pause=not offer.groups)

@@ -85,7 +85,7 @@ def _no_improvement(_state: State, _seat: int, action: object) -> float:
 
 def _clinic(state: State, seat: int, action: object) -> float:
     assert isinstance(action, Close)
-    return state.hospitals[seat].departments[action.department].card == "d.clinic"
+    return state.hospitals[seat].departments[action.department].card == "d.outpatients"
 
 
 def _declined(_state: State, _seat: int, action: object) -> float:

@@ -68,7 +68,6 @@ class Activation(Struct, frozen=True):
     """How far a seat has come with its pawns this round."""
 
     begun: bool = False  # a command was given: it is too late to trade or to instruct the Consultant
-    traded: bool = False
     pawn: int = NOBODY  # the pawn whose activation is going on
     department: int = 0
     uses: int = 0  # how often the ability may still be used; 0 until the department effect is done
@@ -106,6 +105,7 @@ class Hospital(Struct, frozen=True, kw_only=True):
     deaths: int = 0
     tally: Tally = Tally()
     ambulance: int | None = None
+    traded: str | None = None  # an improvement that will go under its pile when everybody has activated
     dealt: tuple[str, ...] = ()  # administrators to choose from: secret
     administrator: str | None = None  # secret until `shown`
     shown: bool = False
@@ -115,6 +115,11 @@ class Hospital(Struct, frozen=True, kw_only=True):
     @property
     def free_beds(self) -> int:
         return BEDS - len(self.patients)
+
+    @property
+    def instructed(self) -> bool:
+        """A Consultant has been told whom to copy this round."""
+        return any(one.copies for one in self.specialists)
 
     @property
     def untreated(self) -> Iterator[Patient]:

@@ -34,7 +34,7 @@ def set_up(options: Options, seats: int, dice: Dice) -> Draft:
     state = State(
         options=options,
         first=dice.d(seats) - 1,
-        bag="".join(colour * numbers.dice_per_colour[seats] for colour in COLOURS),
+        bag="".join(sorted(colour * numbers.dice_per_colour[seats] for colour in COLOURS)),
         hospitals=(Hospital(departments=starting, nurses=numbers.nurses),) * seats,
         departments=decks.departments(options, seats, dice),
         specialists=decks.specialists(options, dice),

@@ -86,6 +86,7 @@ _ROUND = (
         commands.ask_activation,
         activation.apply_activation,
     ),
+    Stage("return", "activation", activation.enter_return),
     Stage("neglect", "neglect", neglect.enter_neglect, neglect.ask_neglect, neglect.apply_neglect, at_once=True),
     Stage("losses", "neglect", neglect.enter_losses),
     Stage("reports", "discharge", reports.enter_reports, reports.ask_reports, reports.apply_reports),

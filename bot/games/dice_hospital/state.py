@@ -60,7 +60,7 @@ class State(Struct, frozen=True, kw_only=True):
     waiting: tuple[int, ...] = ()  # seats that still owe an answer, in the order in which they are asked
     round: int = 0
     first: int = 0
-    bag: str = ""  # one letter per die; the order means nothing
+    bag: str = ""  # one letter per die, sorted: the order in which they came back means nothing
     hospitals: tuple[Hospital, ...] = ()
     departments: tuple[str, ...] = ()  # face down, top first
     specialists: tuple[str, ...] = ()

@@ -60,6 +60,7 @@ class HospitalView(Struct, frozen=True):
     nurses_used: int
     blood: int
     deaths: int
+    spared: tuple[int, ...]  # pids of those who lose nothing by neglect this round
     discharged: tuple[Leaver, ...]
     discharge_points: int  # what they will be worth this round
     ambulance: int | None
@@ -182,6 +183,7 @@ def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
         nurses_used=out.count(NURSE),
         blood=hospital.blood,
         deaths=hospital.deaths,
+        spared=tuple(pid for pid in hospital.spared if pid is not None),
         discharged=hospital.discharged,
         discharge_points=cards().scoring.discharged(len(hospital.discharged)),
         ambulance=hospital.ambulance,

@@ -235,7 +235,7 @@ def test_44_victims_are_chosen_after_seeing_who_comes() -> None:
 
 
 def test_46_new_patients_are_neglected_like_others() -> None:
-    match = activating("Y6", specialists=["admissions_nurse"]).place("clinic", pawn=0).do(Treat((), 1))
+    match = activating("Y6", specialists=["admissions_nurse"]).place("outpatients", pawn=0).do(Treat((), 1))
     (new,) = match.hospital().patients
     match.do(EndActivation()).do(EndActivation(), 1)
     assert match.hospital().patients[0].value == new.value - 1
@@ -362,7 +362,7 @@ def test_a_bag_that_runs_dry_is_news_for_others() -> None:
     options = Options(activation="simultaneous", promos=True)
     nurse = hospital("Y6 R1", specialists=["admissions_nurse"])
     match = Match(table(nurse, nurse, options=options, bag="R"))
-    match.place("clinic", pawn=0, seat=0).place("clinic", pawn=0, seat=1)
+    match.place("outpatients", pawn=0, seat=0).place("outpatients", pawn=0, seat=1)
     match.do(Treat((), 1), 0)
     assert match.state.bag == ""
     assert match.treatments(1) == [["R1"]]

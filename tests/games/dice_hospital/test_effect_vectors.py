@@ -73,8 +73,8 @@ def test_t32_triage_centre() -> None:
 
 
 def test_t33_emergency_room() -> None:
-    assert activating("G1", departments=["emergency"]).place("emergency").ward == "G5*"
-    assert not activating("G3", departments=["emergency"]).can_place("emergency")
+    assert activating("G1", departments=["casualty"]).place("casualty").ward == "G5*"
+    assert not activating("G3", departments=["casualty"]).can_place("casualty")
 
 
 def test_t34_a_recoloured_patient_among_three() -> None:
@@ -164,7 +164,7 @@ def test_t44_the_student_learns_on_somebody() -> None:
 
 @pytest.mark.parametrize(("patient", "points"), [("Y6", 1), ("Y5", 0)])
 def test_t45_transplant_surgeon(patient: str, points: int) -> None:
-    match = activating(patient, specialists=["transplant_surgeon"]).place("clinic", pawn=0)
+    match = activating(patient, specialists=["transplant_surgeon"]).place("outpatients", pawn=0)
     if points:
         match.do(Treat())
     assert match.hospital().tally.ability == points

@@ -10,6 +10,7 @@ import pytest
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.decks import DEPARTMENTS, pile_of
 from bot.games.dice_hospital.decks import departments as department_pile
 from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital
 from bot.games.dice_hospital.state import State
@@ -39,6 +40,8 @@ def improvements_everywhere(state: State) -> tuple[int, int]:
     for hospital in state.hospitals:
         departments += len(hospital.departments) - 6
         specialists += len(hospital.specialists)
+        departments += hospital.traded is not None and pile_of(hospital.traded) == DEPARTMENTS
+        specialists += hospital.traded is not None and pile_of(hospital.traded) != DEPARTMENTS
     return departments, specialists
 
 

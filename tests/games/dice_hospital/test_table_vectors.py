@@ -170,10 +170,11 @@ def test_t62_taking_one_and_trading_another() -> None:
     assert match.state.stage == "activation"  # nothing is left for the other seat
     match.do(Trade("d.radiology"))
     assert match.hospital().blood == 1
-    assert match.state.departments == ("d.urology", "d.radiology")
     assert [one.card for one in match.hospital().departments][6:] == ["d.cardiology"]
     assert match.refuses(Trade("d.cardiology"))
     assert not any(isinstance(action, Trade) for action in match.offers())
+    match.do(EndActivation()).do(EndActivation(), 1)
+    assert match.state.departments + match.state.display.departments == ("d.radiology", "d.urology")
 
 
 def test_t63_the_consultant() -> None:
@@ -189,17 +190,17 @@ def test_t63_the_consultant() -> None:
 
 
 def test_t64_the_admissions_nurse() -> None:
-    match = activating("Y6 R1", specialists=["admissions_nurse"]).place("clinic", pawn=0)
+    match = activating("Y6 R1", specialists=["admissions_nurse"]).place("outpatients", pawn=0)
     assert match.treatments() == [[], ["R1"]]
     match.treat("R1")
     assert (match.ward, match.hospital().deaths) == ("", 0)
-    match = activating("Y6 R1", specialists=["admissions_nurse"]).place("clinic", pawn=0).do(Treat((), 1))
+    match = activating("Y6 R1", specialists=["admissions_nurse"]).place("outpatients", pawn=0).do(Treat((), 1))
     old, new = match.hospital().patients
     assert (old.value, old.treated, new.treated) == (1, False, False)
     assert 2 <= new.value <= 5
-    match = activating("Y6 R1", specialists=["admissions_nurse"], state={"bag": ""}).place("clinic", pawn=0)
+    match = activating("Y6 R1", specialists=["admissions_nurse"], state={"bag": ""}).place("outpatients", pawn=0)
     assert match.treatments() == [["R1"]]
-    match = activating("Y5 R1", specialists=["admissions_nurse"]).place("clinic", pawn=0)
+    match = activating("Y5 R1", specialists=["admissions_nurse"]).place("outpatients", pawn=0)
     assert match.ask().kind == "command"
 
 

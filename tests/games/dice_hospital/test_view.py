@@ -23,7 +23,7 @@ def test_who_stands_where() -> None:
     match.treat("R3*").place("pharmacy").treat("G4")
     mine = GAME.view(match.state, 0).hospitals[0]
     pawns = {one.card.card: one.pawn for one in mine.departments}
-    assert (pawns["d.intensive_care"], pawns["d.pharmacy"], pawns["d.clinic"]) == (0, -1, None)
+    assert (pawns["d.intensive_care"], pawns["d.pharmacy"], pawns["d.outpatients"]) == (0, -1, None)
     assert (mine.nurses, mine.nurses_used, mine.specialists[0].used) == (3, 1, True)
     assert mine.departments[0].card.effect is not None
     assert mine.specialists[0].card.when is not None
