@@ -1,0 +1,50 @@
+"""A simulated year: no table is stuck, nothing is lost, every deadline is handled once, and nobody is nagged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.engine.engine import Engine
+from bot.engine.export import verify
+from bot.engine.log import Late, decode_entry
+from bot.games.registry import GAMES
+from bot.policies import policies_for
+from bot.records import FINISHED
+from storage import open_store
+from tests.engine.table import Clock
+from tests.engine.year import Year
+
+MATCHES, PEOPLE = 500, 120
+
+
+@pytest.mark.slow
+async def test_a_year_of_sleepy_forgetful_and_vanishing_people(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "year.sqlite3") as store:
+        clock = Clock()
+        engine = Engine(games=GAMES, policies=policies_for, store=store, clock=clock, entropy=bytes)
+        year = Year(engine, clock, GAMES, seed=1)
+        await year.people(PEOPLE)
+        matches = await year.tables(MATCHES)
+        await year.pass_()
+        report = year.report
+        for match_id in matches:
+            match = await engine.match(match_id)
+            report.finished += match.row.status == FINISHED
+            report.turns += sum(seat.turns for seat in match.clocks)
+            lates = sum(seat.lates for seat in match.clocks)
+            report.lates += lates
+            entries = [decode_entry(row.entry) for row in await store.actions(match_id)]
+            assert len(entries) == match.row.length, "the log has no gap"
+            assert sum(isinstance(entry, Late) for entry in entries) == lates, "every deadline is handled once"
+            verify(await engine.export(match_id), GAMES)
+        per_turn = sum(report.notices.values()) / report.turns
+        print(
+            f"\n{report.finished} of {MATCHES} matches finished in {report.days:.0f} days; {report.acts} choices, "
+            f"{report.turns} turns, {report.lates} ran out; {per_turn:.2f} notices per turn ({dict(report.notices)})"
+        )
+        assert report.finished == MATCHES
+        assert report.twice == 0
+        assert report.lates > 0
+        assert per_turn <= 1.2
