@@ -26,8 +26,7 @@ async def test_a_year_of_sleepy_forgetful_and_vanishing_people(tmp_path: Path) -
         engine = Engine(games=GAMES, policies=policies_for, store=store, clock=clock, entropy=bytes)
         year = Year(engine, clock, GAMES, seed=1)
         await year.people(PEOPLE)
-        matches = await year.tables(MATCHES)
-        await year.pass_()
+        matches = await year.pass_(MATCHES)
         report = year.report
         for match_id in matches:
             match = await engine.match(match_id)

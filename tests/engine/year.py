@@ -18,12 +18,13 @@ from msgspec.structs import replace
 from bot.engine.clock import PRESETS
 from bot.engine.engine import Engine, Move, NewMatch, fingerprint
 from bot.engine.people import Player, PlayerSettings
-from bot.engine.waking import HOUR, after_awake
+from bot.engine.waking import DAY, after_awake
 from bot.kernel import AnyGame
 from bot.records import RUNNING, NoticeRow
 from tests.engine.table import Clock
 
 ZONES = ("Europe/Paris", "America/Montreal", "Asia/Tokyo", "Africa/Dakar", "Pacific/Auckland")
+YEAR = 366 * DAY
 HABITS = ("prompt", "sleepy", "forgetful", "vanishing")
 
 
@@ -56,9 +57,7 @@ class Year:
 
     async def people(self, count: int) -> None:
         for number in range(count):
-            person = Person(
-                f"p{number}", HABITS[number % len(HABITS)], self._clock.now + self._chance.random() * 60 * 24 * HOUR
-            )
+            person = Person(f"p{number}", HABITS[number % len(HABITS)], self._clock.now + self._chance.random() * YEAR)
             self._people[person.id] = person
             bed = self._chance.randrange(20, 25) % 24
             habits = PlayerSettings(
@@ -66,36 +65,35 @@ class Year:
             )
             await self._engine.people.change(person.id, lambda _, p=person, h=habits: Player(p.id, p.id, h))  # type: ignore[misc]
 
-    async def tables(self, count: int) -> list[int]:
-        opened = []
-        for number in range(count):
-            slug = list(self._games)[number % len(self._games)]
-            seated = self._chance.sample(sorted(self._people), self._chance.randint(2, 3))
-            late = self._chance.choice(("default", "substitute", "volunteer"))
-            rules = replace(PRESETS[self._chance.choice(("live", "daily", "relaxed"))], late=late)
-            new = NewMatch(table=f"t{number}", game=slug, host=seated[0], clock=rules)
-            match = await self._engine.create(new)
-            for person in seated[1:]:
-                await self._engine.sit(match.row.id, person)
-            await self._engine.start(match.row.id)
-            opened.append(match.row.id)
-        return opened
-
-    async def pass_(self) -> None:
-        """Until nothing is left to happen."""
+    async def pass_(self, tables: int) -> list[int]:
+        """Open tables all through the year and play until nothing is left to happen; the answer is their matches."""
         began = self._clock.now
+        openings = [began + YEAR * number / tables for number in range(tables)]
+        matches: list[int] = []
         while True:
             await self._engine.settled()
             await self._deliver()
-            moments = [
-                moment for moment in (await self._engine.time.next_due(), self._next_look()) if moment is not None
-            ]
+            opening = openings[len(matches)] if len(matches) < tables else None
+            moments = [m for m in (opening, await self._engine.time.next_due(), self._next_look()) if m is not None]
             if not moments:
                 break
             self._clock.now = max(self._clock.now, min(moments))
+            if opening is not None and opening <= self._clock.now:
+                matches.append(await self._open(len(matches)))
             await self._engine.time.run_due()
             await self._look()
-        self.report.days = (self._clock.now - began) / (24 * HOUR)
+        self.report.days = (self._clock.now - began) / DAY
+        return matches
+
+    async def _open(self, number: int) -> int:
+        slug = list(self._games)[number % len(self._games)]
+        seated = self._chance.sample(sorted(self._people), self._chance.randint(2, 3))
+        late = self._chance.choice(("default", "substitute", "volunteer"))
+        rules = replace(PRESETS[self._chance.choice(("live", "daily", "relaxed"))], late=late)
+        match = await self._engine.create(NewMatch(table=f"t{number}", game=slug, host=seated[0], clock=rules))
+        for person in seated[1:]:
+            await self._engine.sit(match.row.id, person)
+        return (await self._engine.start(match.row.id)).row.id
 
     def _next_look(self) -> float | None:
         return self._coming[0][0] if self._coming else None
