@@ -5,7 +5,7 @@ A pure translation. An event names the intent it needs; the session decides whet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 from msgspec import Raw, Struct
@@ -51,11 +51,10 @@ class Dispatches:
         self._world = world
         self._base = base
 
-    def of(self, change: Change) -> Iterator[Dispatch]:
+    def of(self, change: Change) -> Iterable[Dispatch]:
         """The events that tell the bot about a change; none if it may not know."""
-        for kind, translate in self._table.items():
-            if isinstance(change.thing, kind):
-                yield from translate(self, change)
+        translate = self._table.get(type(change.thing))
+        return () if translate is None else translate(self, change)
 
     def guild_create(self, guild: Guild) -> Dispatch:
         """A guild in full, as it is sent when the bot starts, joins or gets it back."""

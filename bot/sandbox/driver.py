@@ -168,19 +168,26 @@ class Person:
     async def click(
         self, message: Message, custom_id: str | None = None, *, label: str | None = None, stale: bool = False
     ) -> Reply:
-        """Press a button by its id or label. `stale`: press what an old picture of the message still showed."""
-        if stale:
-            data: Json = {"custom_id": custom_id, "component_type": BUTTON, "id": 0}
-        else:
-            message = self._readable(message)
-            data = pressed(find(message, custom_id, label, (BUTTON,)))
+        """Press a button by its id or label. `stale`: as `message` showed it, whatever became of it since."""
+        message = message if stale else self._readable(message)
+        data = pressed(find(message, custom_id, label, (BUTTON,)))
+        return await self._do(COMPONENT, self._channel(message.channel), data, message)
+
+    async def forge(self, message: Message, custom_id: str) -> Reply:
+        """Press a button that was never there, as a doctored client could."""
+        data: Json = {"custom_id": custom_id, "component_type": BUTTON, "id": 0}
         return await self._do(COMPONENT, self._channel(message.channel), data, message)
 
     async def select(
-        self, message: Message, *values: Any, custom_id: str | None = None, label: str | None = None
+        self,
+        message: Message,
+        *values: Any,
+        custom_id: str | None = None,
+        label: str | None = None,
+        stale: bool = False,
     ) -> Reply:
-        """Choose values in a select; without id or label it has to be the only one."""
-        message = self._readable(message)
+        """Choose values in a select; without id or label it has to be the only one. `stale` as in `click`."""
+        message = message if stale else self._readable(message)
         home = self._channel(message.channel)
         plain = [each.user if isinstance(each, Person) else each for each in values]
         data = selected(find(message, custom_id, label, SELECTS), plain, self._resolver(home))
@@ -241,10 +248,5 @@ class Person:
             message=message,
             source=source,
         )
-        reply = Reply(self._sandbox, interaction)
-        await self._sandbox.until(lambda: reply.answer is not None, f"a first answer to {self!r}: {_named(data)}")
-        return reply
-
-
-def _named(data: Json) -> str:
-    return str(data.get("custom_id") or f"/{data.get('name')}")
+        await self._sandbox.answered(interaction)
+        return Reply(self._sandbox, interaction)

@@ -25,6 +25,9 @@ REALISTIC: Mapping[str, Allowance] = {
     "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (5, 2.0),
 }
 
+OLD_EDITS = "edits of messages older than an hour"  # a limit beside those of the routes, per channel
+
+_ALWAYS: Mapping[str, Allowance] = {OLD_EDITS: (5, 3600.0)}
 _PLENTY: Allowance = (1_000_000, 1.0)
 
 
@@ -44,7 +47,7 @@ class RateLimits:
 
     def __init__(self, clock: Clock, limits: Mapping[str, Allowance] | None = None) -> None:
         self._clock = clock
-        self._limits = dict(limits or {})
+        self._limits = {**_ALWAYS, **(limits or {})}
         self._buckets: dict[tuple[str, str], _Bucket] = {}
         self._hashes: dict[str, str] = {}
 

@@ -9,6 +9,7 @@ It listens on the loopback interface only, and reaches out to nobody.
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -21,8 +22,8 @@ from bot.sandbox import administration
 from bot.sandbox.archive import Archive
 from bot.sandbox.clock import Clock
 from bot.sandbox.driver import Person
-from bot.sandbox.entities import Channel, Guild, Interaction, User
-from bot.sandbox.errors import Mistake
+from bot.sandbox.entities import DEFER_UPDATE, Channel, Guild, Interaction, User
+from bot.sandbox.errors import Mistake, Unanswered
 from bot.sandbox.faults import Faults
 from bot.sandbox.feed import Feed
 from bot.sandbox.gateway import Gateway
@@ -53,12 +54,7 @@ class Sandbox:
         patience: float = 10.0,
     ) -> None:
         self._archive = Archive(keep) if keep is not None else None
-        things = self._archive.load() if self._archive is not None else ()
-        self.world: World = (
-            World(clock, things, self._archive) if things else administration.new_world(clock, self._archive)
-        )
-        if self._archive is not None:
-            self._archive.follow(self.world)
+        self.world = _world(clock, self._archive)
         self._socket = socket.create_server((HOST, port))
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
@@ -76,7 +72,8 @@ class Sandbox:
         )
         self.feed = Feed(self.world, self.url)
         self.gateway.on_presence = self._on_presence
-        self._open: set[int] = {each.id for each in self.world.all(Interaction) if each.waiting}
+        self._awaited: dict[int, asyncio.Future[None]] = {}
+        self._open: set[int] = set()  # interactions that are owed an answer
         self._runner: web.AppRunner | None = None
 
     # Running
@@ -126,7 +123,8 @@ class Sandbox:
 
     def person(self, name: str, *guilds: Guild, locale: str = "en-US") -> Person:
         """The person of this name, made (and let into the guilds) where there was none."""
-        there = next((each for each in self.world.all(User) if name in (each.display, each.name)), None)
+        people = (each for each in self.world.all(User) if not each.bot)
+        there = next((each for each in people if name in (each.display, each.name)), None)
         user = there or administration.add_user(self.world, name, locale)
         for guild in guilds:
             if self.world.member(guild.id, user.id) is None:
@@ -151,7 +149,22 @@ class Sandbox:
                 self._open.add(change.now.id)
             else:
                 self._open.discard(change.now.id)
+            if change.now.answer is not None and change.now.id in self._awaited:
+                self._awaited.pop(change.now.id).set_result(None)
         self.pulse.beat()
+
+    async def answered(self, interaction: Interaction) -> None:
+        """Wait for the first answer to one interaction; many can be waited for at once."""
+        if self.world.get(Interaction, interaction.id).answer is not None:
+            return
+        future = self._awaited[interaction.id] = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(self.pulse.patience):
+                await future
+        except TimeoutError:
+            raise Unanswered(f"a first answer to {interaction.name} did not come; {self._state()}") from None
+        finally:
+            self._awaited.pop(interaction.id, None)
 
     def _on_presence(self, online: bool) -> None:
         self.feed.bot_presence(online)
@@ -165,9 +178,22 @@ class Sandbox:
         """Wait until the bot is connected."""
         await self.until(lambda: self.gateway.connected, "a connection of the bot")
 
-    async def settled(self) -> None:
-        """Wait until the bot owes nobody an answer and has no request under way."""
-        await self.until(lambda: not self._open and not self.rest.under_way, "the bot to come to rest")
+    async def settled(self, *, silent: bool = False) -> None:
+        """Wait until the bot owes nobody an answer and has no request under way.
+
+        A click that was acknowledged still waits for something to be seen of it: an edit or message through its
+        token. With `silent`, being acknowledged is enough.
+        """
+        await self.until(lambda: not self._owed(silent) and not self.rest.under_way, "the bot to come to rest")
+
+    def _owed(self, silent: bool) -> bool:
+        return any(not silent or each.answer != DEFER_UPDATE for each in self.waiting())
+
+    def forgive(self) -> list[Interaction]:
+        """Stop waiting for what is owed (because the bot was killed, say), and tell what that was."""
+        owed = list(self.waiting())
+        self._open.clear()
+        return owed
 
     def waiting(self) -> Iterator[Interaction]:
         """Interactions whose person sees nothing yet, or only that the bot is thinking."""
@@ -191,6 +217,15 @@ class Sandbox:
         wrong = [str(each) for each in self.errors]
         refused = self.rest.refusals[-5:]
         return f"owed: {owed}; under way: {self.rest.under_way}; refused: {refused}; mistakes: {wrong[-5:]}"
+
+
+def _world(clock: Clock, archive: Archive | None) -> World:
+    """The world that was kept, or a new one."""
+    things = archive.load() if archive is not None else ()
+    world = World(clock, things, archive) if things else administration.new_world(clock, archive)
+    if archive is not None:
+        archive.follow(world)
+    return world
 
 
 def _content_type(name: str) -> str:

@@ -5,8 +5,6 @@ One function per kind of thing. Nothing is decided here: what may be seen by who
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.sandbox.clock import born, iso
 from bot.sandbox.entities import (
     DIRECT,
@@ -25,7 +23,7 @@ from bot.sandbox.entities import (
     Role,
     User,
 )
-from bot.sandbox.media import resolved
+from bot.sandbox.media import references, resolved
 from bot.sandbox.permissions import permissions_in
 from bot.sandbox.world import World
 
@@ -215,8 +213,9 @@ def attachment(base: str, home: int, one: Attachment) -> Json:
 
 
 def message(world: World, base: str, one: Message) -> Json:
-    """A message in full, as its reader sees it."""
+    """A message in full, as its reader sees it. Files that an embed or component shows are not listed again."""
     attachments = [attachment(base, one.channel, each) for each in one.attachments]
+    shown_elsewhere = set(references([one.embeds, one.components])) if one.media else ()
     body: Json = {
         "id": str(one.id),
         "channel_id": str(one.channel),
@@ -225,7 +224,7 @@ def message(world: World, base: str, one: Message) -> Json:
         "content": one.content,
         "embeds": [] if one.flags & SUPPRESS_EMBEDS else _shown(one.embeds, one, attachments),
         "components": _shown(one.components, one, attachments),
-        "attachments": attachments,
+        "attachments": [each for each in attachments if each["filename"] not in shown_elsewhere],
         "flags": one.flags,
         "timestamp": iso(born(one.id)),
         "edited_timestamp": None if one.edited is None else iso(one.edited),
@@ -344,10 +343,3 @@ def application(world: World) -> Json:
 def partial_channel(world: World, one: Channel, who: int) -> Json:
     """A channel inside an interaction: with what the person may do there."""
     return channel(world, one) | {"permissions": str(permissions_in(world, who, one))}
-
-
-def dumps_ready(value: Any) -> Any:
-    """A value with tuples turned into lists, as JSON would have it."""
-    if isinstance(value, dict):
-        return {name: dumps_ready(each) for name, each in value.items()}
-    return [dumps_ready(each) for each in value] if isinstance(value, list | tuple) else value

@@ -206,6 +206,8 @@ async def test_buttons_edit_their_message_and_whisper(place: Place) -> None:
         await place.sandbox.settled()
         with pytest.raises(NotPossible):
             await place.anna.click(old, "next")
+        await place.anna.click(old, label="Next", stale=True)
+        assert reply.message.content == "round two"
 
 
 async def test_selects_of_every_kind(place: Place) -> None:
@@ -327,9 +329,11 @@ async def test_the_new_components(place: Place) -> None:
         assert message.flags & V2 and "## Round 1" in texts(message)
         assert [each["custom_id"] for each in controls(message)] == ["sheet", "play"]
         assert (message.attachments[0].width, message.attachments[0].height) == (3, 2)
+        assert texts(message).splitlines() == ["## Round 1", "Sheet", "Play"]
         channel = bot.get_channel(place.ward.id)
         assert isinstance(channel, discord.TextChannel)
         fetched = await channel.fetch_message(message.id)
+        assert fetched.attachments == []  # shown by the gallery, so not listed again
         container = fetched.components[0]
         assert isinstance(container, discord.Container)
         gallery = container.children[2]

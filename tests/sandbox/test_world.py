@@ -152,7 +152,6 @@ async def test_the_world_outlives_its_process(tmp_path: Path) -> None:
         assert again.id == anna.id
         assert again.say(ward.id, "after").id > gone.id
         assert [each.content for each in again.sees(ward)] == ["before", "after"]
-        assert [each.type for each in second.waiting()] == [2]
         assert second.world.files.get(7) == b"a picture"
 
 

@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from bot.sandbox.entities import Channel, Guild, Json, Member, Upload, User
 from bot.sandbox.errors import ApiError
+from bot.sandbox.limits import RateLimits
 from bot.sandbox.world import World
 
 
 class Call(Struct, frozen=True):
     world: World
+    limits: RateLimits
     base: str  # the address the loopback Discord is reached under
     params: Mapping[str, str]  # from the path
     query: Mapping[str, str]

@@ -6,16 +6,15 @@ import msgspec
 
 from bot.sandbox import wire
 from bot.sandbox.administration import delete_channel
-from bot.sandbox.clock import born
 from bot.sandbox.entities import EPHEMERAL, REPLY, Channel, Json, Message
 from bot.sandbox.errors import ApiError
+from bot.sandbox.limits import OLD_EDITS
 from bot.sandbox.messages import age, delete, edit, own_message, write
 from bot.sandbox.permissions import HISTORY, MANAGE_MESSAGES, bits, require, require_send, visible_messages
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.validation.problems import Fields, Problems, Text
 
 OLD = 3600.0
-OLD_EDITS = 5  # so many edits of messages older than an hour are let through, per channel and hour
 
 _CHANNEL_FIELDS = Fields({"name": Text(100, 1), "topic": Text(1024)})
 
@@ -118,18 +117,9 @@ def _edit(call: Call) -> Json:
         raise ApiError(50005)
     if channel.archived:
         raise ApiError(50083)
-    if age(call.world, message) > OLD and _recent_old_edits(call, channel.id) >= OLD_EDITS:
+    if age(call.world, message) > OLD and call.limits.take(OLD_EDITS, str(channel.id)).retry_after is not None:
         raise ApiError(30046)
     return wire.message(call.world, call.base, edit(call.world, message, call.form, call.files))
-
-
-def _recent_old_edits(call: Call, channel: int) -> int:
-    """How many messages of a channel were edited in the last hour although they were over an hour old then."""
-    now = call.world.clock()
-    return sum(
-        each.edited is not None and now - each.edited < OLD and each.edited - born(each.id) > OLD
-        for each in call.world.messages(channel)
-    )
 
 
 def _remove(call: Call) -> None:

@@ -93,12 +93,15 @@ class RestServer:
             if any(len(each.content) > ATTACHMENT_LIMIT for each in files.values()):
                 raise ApiError(40005)
             self._check(route, "request", body, "200")
-            result = self._handle(route, Call(self._world, self._base, params, request.query, body, files))
+            result = self._handle(
+                route, Call(self._world, self._limits, self._base, params, request.query, body, files)
+            )
         except ApiError as refusal:
             self._note(route, refusal)
             headers = dict(verdict.headers)
             if refusal.status == 429:
-                return _too_many(TooMany(60.0), headers, refusal.body())
+                # The library is let try again at once, so that it gives up as quickly as it was seen to.
+                return _too_many(TooMany(0.0), headers, refusal.body())
             return _json(refusal.status, refusal.body(), headers)
         if result is None:
             return web.Response(status=204, headers=verdict.headers)
