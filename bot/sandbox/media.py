@@ -9,11 +9,14 @@ import mimetypes
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from bot.sandbox.entities import Attachment, Json, Upload
 
 SCHEME = "attachment://"
 
 _MEDIA = frozenset({"media", "file", "image", "thumbnail"})
+_MEDIA_IN_JSON = tuple(f'"{name}":'.encode() for name in _MEDIA)
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -43,14 +46,9 @@ def described(identity: int, upload: Upload, filename: str, description: str | N
 
 
 def shows_media(*bodies: Any) -> bool:
-    """Whether any of the embeds or components shows a picture or a file."""
-    return any(_holds_media(body) for body in bodies)
-
-
-def _holds_media(value: Any) -> bool:
-    if isinstance(value, dict):
-        return any(name in _MEDIA or _holds_media(each) for name, each in value.items())
-    return isinstance(value, list | tuple) and any(_holds_media(each) for each in value)
+    """Whether an embed or component may show a picture or a file: its JSON says so somewhere."""
+    raw = msgspec.json.encode(bodies)
+    return any(name in raw for name in _MEDIA_IN_JSON)
 
 
 def references(value: Any) -> Iterator[str]:

@@ -94,7 +94,8 @@ def edit(world: World, message: Message, body: Json, files: Mapping[int, Upload]
         flags=flags,
         edited=None if message.loading else world.clock(),
     )
-    after = msgspec.structs.replace(after, media=shows_media(after.embeds, after.components))
+    if body.keys() & {"embeds", "components"}:
+        after = msgspec.structs.replace(after, media=shows_media(after.embeds, after.components))
     check_not_empty(after.content, after.embeds, after.components, after.attachments)
     if body.keys() & {"content", "components", "allowed_mentions"}:
         after = _mentioning(world, world.get(Channel, message.channel), after, body.get("allowed_mentions"))
@@ -191,9 +192,9 @@ def _texts(message: Message) -> Iterator[str]:
 
 def _mentioning(world: World, channel: Channel, message: Message, allowed: Any) -> Message:
     """Work out who is notified: those named in the text whom `allowed` lets be notified."""
+    if b"@" not in msgspec.json.encode((message.content, message.components)):
+        return msgspec.structs.replace(message, pings=(), ping_roles=(), ping_everyone=False)
     text = "\n".join(_texts(message))
-    if "@" not in text:
-        return message if not message.pings else msgspec.structs.replace(message, pings=(), ping_roles=())
     users = _permitted([int(each) for each in _MENTIONED_USER.findall(text)], "users", allowed)
     roles = _permitted([int(each) for each in _MENTIONED_ROLE.findall(text)], "roles", allowed)
     return msgspec.structs.replace(

@@ -38,7 +38,6 @@ option is missing; `message` says what), `refused` (no permission, no such thing
 **Requests** (`do` and its fields -> what the answer has beside `re` and `ok`)
 
     become        person_id                                -> nothing; a `state` event follows
-    add_person    name, locale?                            -> person (a new one joins every guild)
     commands      channel_id                               -> commands: [Command with *_localizations]
     messages      channel_id, before?                      -> messages: up to 50 older ones, oldest first
     say           channel_id, content                      -> message_id
@@ -53,6 +52,18 @@ option is missing; `message` says what), `refused` (no permission, no such thing
     dismiss       channel_id, message_id                   -> nothing (an ephemeral message goes away)
     direct        (none)                                   -> channel_id of the direct messages with the bot
     thread        channel_id, name, private?               -> channel_id of the new thread
+
+    and, from above, for whoever runs the page (`upkeep`):
+
+    add_person      name, locale?                          -> person_id (a new one joins every guild)
+    change_person   person_id, name?, locale?
+    add_guild       name                                   -> guild_id (everybody joins, the bot too)
+    add_channel     guild_id, name, topic?                 -> channel_id
+    delete_channel  channel_id                             (a thread too)
+    delete_message  channel_id, message_id
+    kick_bot        guild_id
+    invite_bot      guild_id, permissions?                 (a number of permission bits)
+    overwrite       channel_id, target_id, allow?, deny?   (target: a user, a role, or a guild's id for everyone)
 
 **Single requests**, for scripts: `GET /_/people`; `GET /_/state?person=<id>`; `POST /_/do` with
 `{"person": id, "do": ..., ...}` answers like a frame (without `re`).
@@ -70,21 +81,18 @@ from bot.sandbox import administration
 from bot.sandbox.commanding import typed
 from bot.sandbox.controls import controls
 from bot.sandbox.driver import Person, Reply
-from bot.sandbox.entities import Channel, Guild, Interaction, Json, Message, Upload, User
+from bot.sandbox.entities import Channel, Interaction, Json, Message, Upload, User
 from bot.sandbox.errors import ApiError, NotPossible, Unanswered
 from bot.sandbox.feed import Subscription
 from bot.sandbox.interactions import ANSWER_WITHIN
 from bot.sandbox.messages import delete
 from bot.sandbox.permissions import require_send
+from bot.sandbox.upkeep import UPKEEP, named
 from bot.sandbox.validation.commands import CHANNEL, FILE, INTEGER, MENTIONABLE, NUMBER, ROLE, USER
 from bot.sandbox.validation.components import CHANNELS, MENTIONABLES, ROLES, SELECTS, USERS, walk
 
 if TYPE_CHECKING:
     from bot.sandbox.sandbox import Sandbox
-
-
-class BadRequest(Exception):  # noqa: N818 - the word of the protocol
-    """A frame that means nothing."""
 
 
 class Conversation:
@@ -102,11 +110,14 @@ class Conversation:
     async def answer(self, frame: Any) -> Json:
         """Carry out one request; never raises."""
         try:
-            if not isinstance(frame, dict) or frame.get("do") not in _REQUESTS:
-                raise BadRequest("an object with a known `do` is expected")
+            wanted = str(frame.get("do")) if isinstance(frame, dict) else ""
+            if wanted in UPKEEP:
+                return {"ok": True} | UPKEEP[wanted](self._sandbox.world, frame)
+            if wanted not in _REQUESTS:
+                raise ValueError("an object with a known `do` is expected")
             async with asyncio.timeout(ANSWER_WITHIN):
-                return {"ok": True} | await _REQUESTS[frame["do"]](self, frame)
-        except (KeyError, ValueError, TypeError, BadRequest) as error:
+                return {"ok": True} | await _REQUESTS[wanted](self, frame)
+        except (KeyError, ValueError, TypeError) as error:
             return _failed("bad_request", repr(error))
         except (TimeoutError, Unanswered):
             return _failed("unanswered", "the application did not respond")
@@ -122,14 +133,6 @@ class Conversation:
         if self._subscription is not None:
             self._subscription.become(self._user)
         return {}
-
-    async def _add_person(self, frame: Json) -> Json:
-        name = str(frame["name"]).strip()
-        if not 1 <= len(name) <= 32:
-            raise BadRequest("a name has 1 to 32 characters")
-        guilds = tuple(self._sandbox.world.all(Guild))
-        person = self._sandbox.person(name, *guilds, locale=str(frame.get("locale", "en-US")))
-        return {"person": self._sandbox.feed.person(person.user)}
 
     async def _commands(self, frame: Json) -> Json:
         return {"commands": self._sandbox.feed.commands(self._user, int(frame["channel_id"]))}
@@ -174,7 +177,7 @@ class Conversation:
         world = self._sandbox.world
         source = world.get(Interaction, int(frame["interaction_id"]))
         if source.user != self._user or source.asked is None:
-            raise BadRequest("there is no such form")
+            raise ValueError("there is no such form")
         kinds = {each["custom_id"]: each["type"] for _, each in walk(source.asked["components"]) if "custom_id" in each}
         values = {name: self._filled(kinds.get(name), each) for name, each in frame["values"].items()}
         return _reply(await self.person.submit(Reply(self._sandbox, source), values))
@@ -182,7 +185,7 @@ class Conversation:
     async def _dismiss(self, frame: Json) -> Json:
         message = self._message(frame)
         if message.only_for != self._user:
-            raise BadRequest("only a private message goes away")
+            raise ValueError("only a private message goes away")
         delete(self._sandbox.world, message)
         return {}
 
@@ -194,7 +197,7 @@ class Conversation:
         parent = world.get(Channel, int(frame["channel_id"]))
         require_send(world, self._user, parent)
         private = bool(frame.get("private"))
-        thread = administration.add_thread(world, parent, str(frame["name"])[:100], self._user, private=private)
+        thread = administration.add_thread(world, parent, named(frame, 100), self._user, private=private)
         return {"channel_id": str(thread.id)}
 
     # Reading a frame
@@ -236,7 +239,7 @@ class Conversation:
         if kind == "channel":
             found = world.find(Channel, identity)
         if found is None:
-            raise BadRequest(f"there is no {kind} {value}")
+            raise ValueError(f"there is no {kind} {value}")
         return found
 
 
@@ -244,7 +247,6 @@ _SELECT_KINDS: Mapping[int, str] = {USERS: "user", ROLES: "role", MENTIONABLES: 
 
 _REQUESTS: Mapping[str, Callable[[Conversation, Json], Awaitable[Json]]] = {
     "become": Conversation._become,
-    "add_person": Conversation._add_person,
     "commands": Conversation._commands,
     "messages": Conversation._messages,
     "say": Conversation._say,
@@ -279,5 +281,5 @@ def _upload(value: Any) -> Upload:
     try:
         content = base64.b64decode(value["data"], validate=True)
     except binascii.Error as error:
-        raise BadRequest("a file's data is base64") from error
+        raise ValueError("a file's data is base64") from error
     return Upload(filename=str(value["filename"]), content_type=None, content=content)
