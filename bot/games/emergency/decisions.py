@@ -17,6 +17,7 @@ from bot.games.emergency.cardiologists import in_play
 from bot.games.emergency.placing import curtain_targets, open_sections, writable
 from bot.games.emergency.state import State, dice_on
 from bot.games.emergency.turn import CURTAIN_FIRST, CURTAIN_LAST, DIE, ORDER, SECTION, VALUE, Turn
+from bot.games.emergency.wishes import tags_of
 from bot.kernel import Choice, Decision, Listing, Text, text
 
 DISCARD = "discard"
@@ -115,7 +116,7 @@ def _which_value(arrival: Arrival, section: int, place: int) -> Text:
 def _take(die: Die, price: int) -> Choice:
     hint = text("emergency.hint.copy", price=phrases.bags(price)) if price else None
     label = text(f"emergency.choice.die.{die.colour}", value=die.value, bonus=phrases.bonus(die.bonus))
-    return Choice(TakeDie(die.colour), label, hint)
+    return Choice(TakeDie(die.colour), label, hint, tags_of(die, price))
 
 
 def _curtains(turn: Turn) -> list[Choice]:

@@ -11,6 +11,7 @@ from bot.games.emergency import worth as judging
 from bot.games.emergency.actions import Action
 from bot.games.emergency.state import DIFFICULTIES, IN_ORDER, SIMULTANEOUS, Options, State
 from bot.games.emergency.turn import DIE
+from bot.games.emergency.wishes import WISHES
 from bot.kernel import (
     SEATS,
     Condition,
@@ -43,6 +44,7 @@ META = GameMeta(
             text("emergency.conflict.order_together"),
         ),
     ),
+    wishes=WISHES,
 )
 
 
