@@ -207,9 +207,9 @@ class Person:
     # Inside
 
     def _channel(self, place: Place) -> Channel:
-        channel = self._sandbox.world.get(Channel, place if isinstance(place, int) else place.id)
-        if not can_see(self._sandbox.world, self.id, channel):
-            raise NotPossible(f"{self!r} cannot see {channel.name or channel.id}")
+        channel = self._sandbox.world.find(Channel, place if isinstance(place, int) else place.id)
+        if channel is None or not can_see(self._sandbox.world, self.id, channel):
+            raise NotPossible(f"{self!r} cannot see {place}")
         return channel
 
     def _readable(self, message: Message) -> Message:
@@ -238,6 +238,8 @@ class Person:
         source: Interaction | None = None,
     ) -> Reply:
         world = self._sandbox.world
+        if home.guild is not None and world.member(home.guild, world.bot.id) is None:
+            raise NotPossible("the bot is not in this guild")
         interaction = interactions.begin(
             world,
             self._sandbox.url,

@@ -7,7 +7,7 @@ is random, so a test that fails, fails again.
 from __future__ import annotations
 
 import asyncio
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ class TooMany(Struct, frozen=True, tag=True):
     """429: come back later."""
 
     retry_after: float = 0.0
+    done: ClassVar[bool] = False
     everywhere: bool = False  # the global limit, not this route's
 
 
@@ -33,9 +34,10 @@ class Cut(Struct, frozen=True, tag=True):
 
 
 class Held(Struct, frozen=True, tag=True):
-    """The request waits at the door until the gate opens."""
+    """The request waits at the door until the gate opens. With `done`, it is carried out and its answer waits."""
 
     gate: asyncio.Event
+    done: bool = False
 
 
 Trouble: TypeAlias = TooMany | Broken | Cut | Held
@@ -59,10 +61,10 @@ class Faults:
         """Spoil `count` requests to a route ("POST /channels/{channel_id}/messages", or "*") once `after` passed."""
         self._plans.append(_Plan(route, trouble, after, count))
 
-    def hold(self, route: str, *, count: int = 1) -> asyncio.Event:
+    def hold(self, route: str, *, count: int = 1, done: bool = False) -> asyncio.Event:
         """Keep the next requests of a route waiting until the returned gate is set."""
         gate = asyncio.Event()
-        self.add(route, Held(gate), count=count)
+        self.add(route, Held(gate, done), count=count)
         return gate
 
     @property

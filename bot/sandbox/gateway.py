@@ -157,7 +157,7 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One socket, from HELLO until it closes."""
-        socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
+        socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20, timeout=1.0)
         await socket.prepare(request)
         await socket.send_str(_frame(HELLO, {"heartbeat_interval": _HEARTBEAT_MS}))
         session: Session | None = None

@@ -34,6 +34,8 @@ from bot.sandbox.validation.messages import check_message, check_not_empty
 from bot.sandbox.validation.problems import Problems
 from bot.sandbox.world import World
 
+NONCE_LIFE = 180.0  # "the past few minutes"
+
 _SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_PINGS | EPHEMERAL | V2
 _STICKY = V2 | EPHEMERAL  # an edit cannot take these away
 
@@ -68,12 +70,26 @@ def write(
 
 
 def publish(world: World, message: Message) -> Message:
-    """Add a finished message and note it as the newest of its channel."""
+    """Add a finished message and note it as the newest of its channel. Whoever writes in a thread, or is pinged
+    there, is in it from then on; a thread that was archived is open again."""
     world.put(message)
-    channel = world.get(Channel, message.channel)
-    if not message.ephemeral:
-        world.put(msgspec.structs.replace(channel, last_message=message.id))
+    if message.ephemeral:
+        return message
+    channel = msgspec.structs.replace(world.get(Channel, message.channel), last_message=message.id)
+    if channel.is_thread:
+        people = tuple(dict.fromkeys((*channel.people, message.author, *message.pings)))
+        channel = msgspec.structs.replace(channel, people=people, archived=False)
+    world.put(channel)
     return message
+
+
+def repeated(world: World, channel: Channel, author: User, body: Json) -> Message | None:
+    """The message that an identical request has made already, where the bot asked for that to be looked at."""
+    nonce = body.get("nonce")
+    if not body.get("enforce_nonce") or nonce is None:
+        return None
+    recent = (each for each in reversed(world.messages(channel.id)) if age(world, each) <= NONCE_LIFE)
+    return next((each for each in recent if each.author == author.id and each.nonce == nonce), None)
 
 
 def edit(world: World, message: Message, body: Json, files: Mapping[int, Upload]) -> Message:

@@ -10,9 +10,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakSet
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox.entities import Json, User
 from bot.sandbox.feed import Subscription
@@ -37,15 +38,21 @@ class WebDoor:
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self._hosts = {f"{name}:{sandbox.port}" for name in ("127.0.0.1", "localhost")}
+        self._sockets: WeakSet[web.WebSocketResponse] = WeakSet()
         self._origins = {f"http://{host}" for host in self._hosts}
 
     def add_to(self, app: web.Application) -> None:
+        app.on_shutdown.append(self._close)
         app.router.add_get("/_/ws", self._guarded(self._socket))
         app.router.add_get("/_/people", self._guarded(self._people))
         app.router.add_get("/_/state", self._guarded(self._state))
         app.router.add_post("/_/do", self._guarded(self._do))
         app.router.add_get("/", self._guarded(self._page))
         app.router.add_get("/page/{path:.+}", self._guarded(self._page))
+
+    async def _close(self, app: web.Application) -> None:  # noqa: ARG002 - the shape of a signal
+        for socket in tuple(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
 
     def _guarded(self, handler: _Handler) -> _Handler:
         async def guarded(request: web.Request) -> web.StreamResponse:
@@ -87,8 +94,9 @@ class WebDoor:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         person = self._person(request)
-        socket = web.WebSocketResponse(heartbeat=30.0, max_msg_size=16 << 20)
+        socket = web.WebSocketResponse(heartbeat=30.0, max_msg_size=16 << 20, timeout=1.0)
         await socket.prepare(request)
+        self._sockets.add(socket)
         subscription = self._sandbox.feed.subscribe(person)
         conversation = Conversation(self._sandbox, person, subscription)
         async with asyncio.TaskGroup() as tasks:

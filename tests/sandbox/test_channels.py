@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import administration
+from bot.sandbox import NotPossible, administration
 from bot.sandbox.entities import Channel, Message
 from bot.sandbox.permissions import bits
 from tests.sandbox.bots import PIXEL, TinyBot, eventually, picture
@@ -45,6 +45,16 @@ async def test_messages_come_and_go(place: Place) -> None:
 
 def _only(user: int) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+
+
+async def test_the_same_message_is_not_posted_twice(place: Place) -> None:
+    async with place.running() as bot:
+        channel = text_channel(place, bot)
+        first, again = await channel.send("round 1", nonce="match-1"), await channel.send("round 1", nonce="match-1")
+        assert first.id == again.id
+        place.clock.advance(600)
+        assert (await channel.send("round 1", nonce="match-1")).id != first.id
+        assert (await channel.send("round 2", nonce="match-2")).content == "round 2"
 
 
 async def test_the_bot_reads_only_what_is_meant_for_it(place: Place) -> None:
@@ -105,6 +115,10 @@ async def test_threads_and_who_sees_them(place: Place) -> None:
         assert place.sandbox.world.get(Channel, loose.id).archived
         assert {each.id for each in await place.bot.guilds[0].active_threads()} == {public.id, private.id}
         assert private.id in {each.id for each in place.bot.guilds[0].threads}
+        await private.send(f"come in, {zoe.mention}", allowed_mentions=discord.AllowedMentions.none())
+        assert private.id not in {each.id for each in zoe.channels()}
+        await private.send(f"come in, {zoe.mention}", allowed_mentions=discord.AllowedMentions(users=True))
+        assert private.id in {each.id for each in zoe.channels()}
         with pytest.raises(discord.HTTPException) as caught:
             await start.create_thread(name="again")
         assert caught.value.code == 160004
@@ -189,8 +203,13 @@ async def test_guilds_members_and_emojis(place: Place) -> None:
 async def test_being_kicked_and_invited_again(place: Place) -> None:
     world = place.sandbox.world
     async with place.running() as bot:
+        view: discord.ui.View = discord.ui.View()
+        view.add_item(discord.ui.Button(label="x", custom_id="x"))
+        there = world.get(Message, place.ward.id, (await text_channel(place, bot).send("x", view=view)).id)
         administration.leave(world, place.guild, world.bot)
         await eventually(lambda: not bot.guilds)
+        with pytest.raises(NotPossible):
+            await place.anna.click(there, "x", stale=True)
         administration.invite_bot(world, place.guild)
         await eventually(lambda: bool(bot.guilds))
         await text_channel(place, bot).send("back again")

@@ -35,11 +35,13 @@ async def test_too_many_requests_are_tried_again(place: Place) -> None:
 
 
 async def test_a_broken_server_is_tried_again(place: Place) -> None:
-    """The library waits a real second before its next try; with `done`, the first one counted all the same."""
+    """The library waits a real second before its next try. The first one was carried out all the same, and its nonce
+    keeps the second from posting the message again."""
     async with place.running() as bot:
         place.sandbox.faults.add(POST, Broken(502, done=True))
-        await channel_of(place, bot).send("twice")
-        assert [each.content for each in place.anna.sees(place.ward)] == ["twice", "twice"]
+        await channel_of(place, bot).send("once")
+        assert [each.content for each in place.anna.sees(place.ward)] == ["once"]
+        assert place.sandbox.rest.seen[POST] == 2
 
 
 async def test_a_cut_connection_is_an_error(place: Place) -> None:
@@ -69,6 +71,12 @@ async def test_a_held_answer_keeps_the_bot_busy(place: Place) -> None:
         gate.set()
         await settled
         assert reply.message.content == "done"
+        gate = place.sandbox.faults.hold("POST /webhooks/{webhook_id}/{webhook_token}", done=True)
+        reply = await place.anna.slash(place.ward, "slow")
+        await reply.finished()
+        assert reply.message.content == "done" and place.sandbox.rest.under_way == 1
+        gate.set()
+        await place.sandbox.settled()
 
 
 async def test_an_unknown_route_is_a_mistake(place: Place) -> None:

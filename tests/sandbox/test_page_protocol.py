@@ -191,7 +191,7 @@ async def test_what_goes_wrong_is_told(busy: Place, monkeypatch: pytest.MonkeyPa
             ({"do": "slash", "channel_id": ward, "line": "nothing"}, "not_possible"),
             ({"do": "slash", "channel_id": ward, "line": "count", "options": {"number": "x"}}, "bad_request"),
             ({"do": "click", "channel_id": ward, "message_id": "1", "custom_id": "x"}, "refused"),
-            ({"do": "say", "channel_id": "1", "content": "x"}, "refused"),
+            ({"do": "say", "channel_id": "1", "content": "x"}, "not_possible"),
             ({"do": "say", "channel_id": ward}, "bad_request"),
             ({"do": "say", "channel_id": ward, "content": ""}, "refused"),
             ({"do": "fly"}, "bad_request"),

@@ -9,7 +9,7 @@ from bot.sandbox.administration import delete_channel
 from bot.sandbox.entities import EPHEMERAL, REPLY, Channel, Json, Message
 from bot.sandbox.errors import ApiError
 from bot.sandbox.limits import OLD_EDITS
-from bot.sandbox.messages import age, delete, edit, own_message, write
+from bot.sandbox.messages import age, delete, edit, own_message, repeated, write
 from bot.sandbox.permissions import HISTORY, MANAGE_MESSAGES, bits, require, require_send, visible_messages
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.validation.problems import Fields, Problems, Text
@@ -53,6 +53,9 @@ def _delete(call: Call) -> Json:
 def _post(call: Call) -> Json:
     channel = _writable(call)
     body = dict(call.form)
+    before = repeated(call.world, channel, call.bot, body)
+    if before is not None:
+        return wire.message(call.world, call.base, before)
     body["flags"] = (body.get("flags") or 0) & ~EPHEMERAL
     known: Json = {}
     reference = body.get("message_reference")
@@ -71,7 +74,7 @@ def _writable(call: Call) -> Channel:
         require(call.world, call.bot.id, channel, bits("embed_links"))
     if channel.locked:
         raise ApiError(50083)
-    return call.world.put(msgspec.structs.replace(channel, archived=False)) if channel.archived else channel
+    return channel
 
 
 def _answered(call: Call, reference: Json) -> int | None:

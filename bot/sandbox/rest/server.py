@@ -73,13 +73,13 @@ class RestServer:
         self.seen[route.name] = self.seen.get(route.name, 0) + 1
         body, files = await _read(request)
         trouble = self._faults.next(route.name)
-        if isinstance(trouble, Held):
-            await trouble.gate.wait()
-            trouble = None
-        if trouble is not None and not getattr(trouble, "done", False):
-            return _spoiled(request, trouble)
+        if trouble is not None and not trouble.done:
+            spoiled = await _spoil(request, trouble)
+            if spoiled is not None:
+                return spoiled
         answer = self._answer(route, request, params, body, files)
-        return answer if trouble is None else _spoiled(request, trouble)
+        spoiled = await _spoil(request, trouble) if trouble is not None and trouble.done else None
+        return answer if spoiled is None else spoiled
 
     def _answer(
         self, route: Route, request: web.Request, params: Mapping[str, str], body: Any, files: Mapping[int, Upload]
@@ -160,15 +160,17 @@ def _too_many(trouble: TooMany, headers: Mapping[str, str], body: Json | None = 
     return _json(429, body, {**headers, **scope, "Via": "1.1 loopback", "Retry-After": str(trouble.retry_after)})
 
 
-def _spoiled(request: web.Request, trouble: Trouble) -> web.Response:
+async def _spoil(request: web.Request, trouble: Trouble) -> web.Response | None:
+    """Let the trouble happen; None where it leaves the request whole."""
     match trouble:
         case TooMany():
             return _too_many(trouble, {})
+        case Broken():
+            return web.Response(status=trouble.status, text="upstream connect error")
         case Cut():
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=500)
-        case Broken():
-            return web.Response(status=trouble.status, text="upstream connect error")
         case Held():
-            raise AssertionError("a held request is let through, not spoiled")
+            await trouble.gate.wait()
+            return None

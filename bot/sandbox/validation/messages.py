@@ -20,6 +20,7 @@ _MESSAGE = Fields(
         "allowed_mentions": Mapped(),
         "attachments": Sequence(MOST_FILES),
         "flags": Whole(0, 2**31 - 1),
+        "nonce": Text(25),
     }
 )
 _EMBED = Fields(
