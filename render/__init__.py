@@ -8,7 +8,7 @@ How a picture comes about, and where to look:
    *scene* (`scene.py`): plain values with roles instead of colours. What never changes is the scene's `Ground`; what
    does is stamped on it as small `Drawing`s. Games without a painter get `plain.py`; `podium.py` is any game's end.
 3. The `Press` (`press.py`) draws each ground and each drawing once per theme and palette: `pen.py` draws four times
-   too large, shrinking smooths the edges, `ink.py` finds the 256 colours. After that a picture is copying bytes, and
+   too large, shrinking smooths the edges, `ink.py` finds its few colours. After that a picture is copying bytes, and
    `png.py` encodes them. `film.py` makes replays.
 
 To draw a new game: make a package `render/<slug>/` with a painter class and a folder `words/` (`en.toml`, `fr.toml`,

@@ -1,4 +1,4 @@
-"""From many colours to the 256 a palette picture can have: roles stay exact, the shades between them share.
+"""From many colours to the few a palette picture can have: roles stay exact, the shades between them share.
 
 The shades come from smoothing edges, so there are a few thousand of them, most nearly alike.
 """
@@ -14,7 +14,7 @@ from PIL import Image
 
 from render.style import Colour
 
-MOST = 256
+MOST = 160  # a palette could hold 256; fewer make smaller files and nobody sees the difference
 _REACHES = (0, 4, 6, 9, 12, 16, 22, 30, 44)  # how far a shade may be from the one that stands for it
 
 

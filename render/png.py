@@ -1,8 +1,14 @@
-"""A palette picture as PNG, written chunk by chunk: about twice as fast as a general encoder, for the same bytes."""
+"""A palette picture as PNG, written chunk by chunk, and only what changed is compressed anew.
+
+The lines of a picture are compressed in bands that do not refer to each other, so a band that was compressed before
+(most of a sheet, after a move) is simply copied. Deflate allows that: each band ends on a byte boundary.
+"""
 
 from __future__ import annotations
 
 import struct
+
+from render.kept import Kept
 
 try:
     from zlib_ng import zlib_ng as zlib
@@ -10,19 +16,42 @@ except ImportError:  # other Python implementations have no wheel of it
     import zlib  # type: ignore[no-redef]
 
 MEDIA_TYPE = "image/png"
-
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
 _LEVEL = 5  # a quarter smaller than level 2; level 6 takes half as long again for hardly anything
+_BAND = 64  # lines
+_BANDS = 4096  # bands kept: about 3 KB each
 _INDEXED, _EIGHT_BITS = 3, 8
+_ZLIB_HEADER, _LAST_BLOCK = b"\x78\x5e", b"\x03\x00"
 
 
-def encoded(width: int, height: int, rows: bytes, palette: bytes) -> bytes:
-    """`rows` are the lines of the picture, each preceded by its filter byte (0: not filtered)."""
-    header = struct.pack(">IIBBBBB", width, height, _EIGHT_BITS, _INDEXED, 0, 0, 0)
-    data = zlib.compress(rows, _LEVEL)
-    return b"".join(
-        (SIGNATURE, _chunk(b"IHDR", header), _chunk(b"PLTE", palette), _chunk(b"IDAT", data), _chunk(b"IEND", b""))
-    )
+class Encoder:
+    """Writes PNGs and remembers the bands they were made of. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._bands: Kept[tuple[int, int, int], bytes] = Kept(_BANDS)
+
+    def encoded(self, width: int, height: int, rows: bytes, palette: bytes) -> bytes:
+        """`rows` are the lines of the picture, each preceded by its filter byte (0: not filtered)."""
+        header = struct.pack(">IIBBBBB", width, height, _EIGHT_BITS, _INDEXED, 0, 0, 0)
+        chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", self._compressed(rows, width + 1)), (b"IEND", b""))
+        return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+    def _compressed(self, rows: bytes, stride: int) -> bytes:
+        whole = memoryview(rows)
+        size = stride * _BAND
+        bands = [self._band(whole[start : start + size]) for start in range(0, len(whole), size)]
+        check = struct.pack(">I", zlib.adler32(rows))
+        return b"".join((_ZLIB_HEADER, *bands, _LAST_BLOCK, check))
+
+    def _band(self, lines: memoryview) -> bytes:
+        # Two checksums and the length: no two different bands of ours will ever agree in all of them.
+        key = (zlib.crc32(lines), zlib.adler32(lines), len(lines))
+        found = self._bands.get(key)
+        if found is None:
+            squeeze = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+            found = self._bands.keep(key, squeeze.compress(lines) + squeeze.flush(zlib.Z_SYNC_FLUSH))
+        return found
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -12,10 +12,10 @@ from threading import Lock
 from msgspec import Struct
 from PIL import Image
 
-from render import png
 from render.ink import Inks, chosen
 from render.kept import Kept
 from render.pen import SCALE, Pen
+from render.png import Encoder
 from render.scene import Drawing, Ground, Scene, Stamp
 from render.style import Colour, Style, UnknownStyle, colours
 
@@ -34,9 +34,6 @@ class Raster(Struct, frozen=True):
     def size(self) -> tuple[int, int]:
         return self.numbers.width - 1, self.numbers.height
 
-    def png(self) -> bytes:
-        return png.encoded(*self.size, self.numbers.tobytes(), self.inks.table())
-
     def picture(self) -> Image.Image:
         """The same as a Pillow palette image."""
         found = self.numbers.crop((1, 0, *self.numbers.size))
@@ -53,10 +50,12 @@ class _Plate(Struct, frozen=True):
 
 
 class _Tile(Struct, frozen=True):
-    """A drawing, drawn: numbers, and where they count."""
+    """A drawing, drawn, without its empty margins: numbers, and where they count."""
 
     numbers: Image.Image
     mask: Image.Image
+    left: int
+    top: int
 
 
 class Press:
@@ -65,6 +64,12 @@ class Press:
     def __init__(self) -> None:
         self._plates: Kept[tuple[Ground, str, str], _Plate] = Kept(_PLATES)
         self._making = Lock()
+        self._encoder = Encoder()
+
+    def png(self, scene: Scene, style: Style) -> bytes:
+        """The finished file."""
+        raster = self.printed(scene, style)
+        return self._encoder.encoded(*raster.size, raster.numbers.tobytes(), raster.inks.table())
 
     def printed(self, scene: Scene, style: Style) -> Raster:
         """The picture of a scene in the colours of a style."""
@@ -73,7 +78,7 @@ class Press:
         numbers = plate.numbers.copy()
         for stamp in scene.stamps:
             tile = self._tile(stamp, plate, roles)
-            numbers.paste(tile.numbers, (stamp.x + 1, stamp.y), tile.mask)
+            numbers.paste(tile.numbers, (stamp.x + 1 + tile.left, stamp.y + tile.top), tile.mask)
         return Raster(numbers, plate.inks)
 
     def _plate(self, ground: Ground, style: Style, roles: Mapping[str, Colour]) -> _Plate:
@@ -90,7 +95,7 @@ class Press:
         found = plate.tiles.get(key)
         if found is None:
             picture = _drawn(drawing, _beneath(stamp, plate, roles), roles)
-            found = plate.tiles.keep(key, _Tile(plate.inks.indexed(picture), _mask(drawing)))
+            found = plate.tiles.keep(key, _tile(drawing, picture, plate.inks))
         return found
 
 
@@ -106,7 +111,7 @@ def _plate(ground: Ground, roles: Mapping[str, Colour]) -> _Plate:
     numbers.paste(inks.indexed(picture), (1, 0))
     plate = _Plate(numbers, inks, Kept(_TILES))
     for drawing, tile in drawn.items():
-        plate.tiles.keep((drawing, 0, 0), _Tile(inks.indexed(tile), _mask(drawing)))
+        plate.tiles.keep((drawing, 0, 0), _tile(drawing, tile, inks))
     return plate
 
 
@@ -144,6 +149,12 @@ def _beneath(stamp: Stamp, plate: _Plate, roles: Mapping[str, Colour]) -> Image.
     part = plate.numbers.crop((x, y, x + drawing.width, y + drawing.height))
     part.putpalette(plate.inks.table())
     return part.convert("RGB")
+
+
+def _tile(drawing: Drawing, picture: Image.Image, inks: Inks) -> _Tile:
+    mask = _mask(drawing)
+    box = mask.getbbox() or (0, 0, 1, 1)
+    return _Tile(inks.indexed(picture.crop(box)), mask.crop(box), box[0], box[1])
 
 
 def _mask(drawing: Drawing) -> Image.Image:

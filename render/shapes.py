@@ -37,7 +37,7 @@ def curve(*corners: Point, steps: int = 10) -> tuple[Point, ...]:
 
 def _on_curve(corners: tuple[Point, ...], t: float) -> Point:
     while len(corners) > 1:
-        corners = tuple((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(corners))
+        corners = tuple(between(a, b, t) for a, b in pairwise(corners))
     return corners[0]
 
 
@@ -62,12 +62,12 @@ def bent(points: tuple[Point, ...], radius: float) -> tuple[Point, ...]:
 
 def _towards(a: Point, b: Point, length: float) -> Point:
     whole = math.dist(a, b)
-    share = min(length / whole, 0.5) if whole else 0
+    return between(a, b, min(length / whole, 0.5) if whole else 0)
+
+
+def between(a: Point, b: Point, share: float = 0.5) -> Point:
+    """The point that lies that share of the way from a to b."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def middle(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def moved(items: Iterable[Item], dx: float, dy: float, scale: float = 1, turn: float = 0) -> tuple[Item, ...]:

@@ -130,7 +130,9 @@ class Studio:
         return picture if picture.data is None else self._pictures.keep(order, picture)
 
     def _drawn(self, order: _Order) -> Picture:
-        return self._finished(order, png.MEDIA_TYPE, lambda reader: self._raster(order, reader).png())
+        return self._finished(
+            order, png.MEDIA_TYPE, lambda reader: self._press.png(self._scene(order, reader), order.style)
+        )
 
     def _filmed(self, order: _Order, frames: Sequence[Frame], limit: int) -> Picture:
         def data(reader: Reader) -> bytes:

@@ -92,23 +92,24 @@ def _beds(floor_plan: Plan, letters: dict[str, str]) -> Iterator[Item]:
         (x, y), role = bed.at, ROLES[bed.colour]
         yield Polygon(hexagon(x, y, BED), role, f"{role}-edge", 3, 14)
         if bed.colour in letters:
-            yield Label(x, y - 35, letters[bed.colour], 34, f"{role}-ink", BOLD)
+            yield Label(x, y - 37, letters[bed.colour], 34, f"{role}-ink", BOLD)
         else:
             for number, die in enumerate(("die-red", "die-yellow", "die-green"), -1):  # whoever comes
-                yield Disc(x + number * 17, y - 35 + abs(number) * 3, 7, die)
+                yield Disc(x + number * 17, y - 38 + abs(number) * 3, 7, die)
 
 
 def _paths(floor_plan: Plan) -> Iterator[Item]:
-    """Small arrows from bed to bed, and from the last bed to its notepad."""
+    """Small arrows from bed to bed."""
     for (x, y), direction in floor_plan.steps.values():
         yield from moved((Polygon(((-6, -11), (8, 0), (-6, 11)), "wall", bend=2),), x, y, turn=direction)
 
 
 def _pads(floor_plan: Plan) -> Iterator[Item]:
-    for (x, y), section in zip(floor_plan.pads, floor_plan.printed.sections, strict=True):
-        yield Disc(x + layout.PAD_NURSE, y, 28, "card", "line", 3)
-        yield from at(nurse(), x + layout.PAD_NURSE, y - 1, 42)
-        yield from marks.notepad(x + layout.PAD_NOTE, y, section.notepad)
+    for x, y in floor_plan.nurses:
+        yield Disc(x, y, 28, "card", "line", 3)
+        yield from at(nurse(), x, y - 1, 42)
+    for (x, y), section in zip(floor_plan.notepads, floor_plan.printed.sections, strict=True):
+        yield from marks.notepad(x, y, section.notepad)
 
 
 def _sign(words: str) -> Iterator[Item]:

@@ -9,19 +9,18 @@ from msgspec import Struct
 
 from render.scene import Point
 
-WIDTH, HEIGHT = 1200, 1490
+WIDTH, HEIGHT = 1200, 1474
 LEFT, RIGHT = 36, 1164
 
 TOTAL = (964, 30, 200, 96)  # the pill with the points in the header: x, y, width, height
-ROUND = (36, 752, 172, 172)  # the sign with the round, beside the hall
-PLACING = (432, 166, 336, 100)  # the patient about to be admitted, over the hospital
+ROUND = (36, 736, 172, 172)  # the sign with the round, beside the hall
+PLACING = (864, 144, 300, 96)  # the patient about to be admitted, over the hospital
 
-PAD_NURSE, PAD_NOTE = -34, 30  # nurse and notepad behind the last bed of a section: their middles
-PAD_SIZE = (66, 78)  # of the notepad
+NOTEPAD = (66, 78)  # behind the last bed of a section
 
 TOOL = 38  # a printed stethoscope or blood bag
 NURSE = 66  # a circle of the nurse track
-GRAVE = 52  # a box of the morgue
+GRAVE = 48  # a box of the morgue
 COUNT = 76  # the handwriting of how many tools are left
 
 
@@ -38,11 +37,13 @@ class Card(Struct, frozen=True):
         return self.y + self.h / 2
 
 
-STETHOSCOPES = Card(LEFT, 962, 690, 150)
-BLOOD = Card(742, 962, 422, 150)
-NURSES = Card(LEFT, 1128, 690, 118)
-MORGUE = Card(742, 1128, 422, 118)
-SCORES = Card(LEFT, 1262, RIGHT - LEFT, 192)
+STETHOSCOPES = Card(LEFT, 946, 690, 150)
+BLOOD = Card(742, 946, 422, 150)
+NURSES = Card(LEFT, 1112, 690, 118)
+MORGUE = Card(742, 1112, 422, 118)
+SCORES = Card(LEFT, 1246, RIGHT - LEFT, 192)
+
+COUNTS = {"stethoscopes": (STETHOSCOPES.x + 178, STETHOSCOPES.middle), "blood": (BLOOD.x + 146, BLOOD.middle)}
 
 BOXES = ("sections", "critical", "nurses", "cardiologists", "radiologist", "epidemiologist", "morgue")
 URSULE_BOXES = (*BOXES, "modifications")
@@ -65,7 +66,7 @@ def nurse(number: int) -> Point:
 
 
 def grave(number: int) -> Point:
-    return MORGUE.x + 140 + number * 66, MORGUE.middle
+    return MORGUE.x + 142 + number * 61, MORGUE.middle
 
 
 def score(number: int, boxes: int) -> Card:

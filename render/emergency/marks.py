@@ -14,37 +14,35 @@ from render.scene import BOLD, HAND, Box, Disc, Drawing, Item, Label, Polygon, S
 from render.shapes import curve, hexagon, moved
 
 PATIENT = (112, 130)  # a drawing that covers a bed
+FRAME = (136, 154)  # one that goes round it
 CURTAIN = 96
 _ROLES = ("red", "yellow", "green", "grey")
 
 
-@lru_cache(maxsize=256)
-def patient(role: str, value: int, is_critical: bool, fresh: bool) -> Drawing:
+@lru_cache(maxsize=64)
+def patient(role: str, value: int, is_critical: bool) -> Drawing:
     """Somebody in a bed of that colour."""
     w, h = PATIENT
-    items: list[Item] = []
-    if fresh:
-        items.append(Polygon(hexagon(w / 2, h / 2, BED - 9), None, "fresh", 9, 12))
     shift = 13 if is_critical else 0
-    items.append(Label(w / 2 - shift, h / 2 + 13, str(value), 84, "pen", HAND, vital=True))
+    items: list[Item] = [Label(w / 2 - shift, h / 2 + 9, str(value), 78, "pen", HAND, vital=True)]
     if is_critical:
-        items += at(critical(), w / 2 + 27, h / 2 + 12, 44)
-    return Drawing(f"patient {value}{'!' * is_critical}{' new' * fresh}", w, h, tuple(items), role)
+        items += at(critical(), w / 2 + 27, h / 2 + 15, 38)
+    return Drawing(f"patient {value}{'!' * is_critical}", w, h, tuple(items), role)
 
 
-@lru_cache(maxsize=8)
-def legal(role: str) -> Drawing:
-    """A bed that could take the patient: dashes round it and a cross-hair in it."""
-    w, h = PATIENT
-    corners = hexagon(w / 2, h / 2, BED - 10)
-    items: list[Item] = [
-        Stroke(
-            ((ax + (bx - ax) * 0.2, ay + (by - ay) * 0.2), (ax + (bx - ax) * 0.8, ay + (by - ay) * 0.8)), "legal", 10
-        )
-        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
-    ]
-    items += at(icons.plus("legal", 20), w / 2, h / 2 + 14, 52)
-    return Drawing("legal bed", w, h, tuple(items), role)
+@lru_cache(maxsize=1)
+def fresh_bed() -> Drawing:
+    """A frame round a bed with a new patient."""
+    w, h = FRAME
+    return Drawing("new patient", w, h, (Polygon(hexagon(w / 2, h / 2, BED + 7), None, "fresh", 11, 14),))
+
+
+@lru_cache(maxsize=1)
+def legal() -> Drawing:
+    """A bed that could take the patient: a frame round it and a cross in it."""
+    w, h = FRAME
+    frame = Polygon(hexagon(w / 2, h / 2, BED + 7), None, "legal", 11, 14)
+    return Drawing("legal bed", w, h, (frame, *at(icons.plus("legal", 22), w / 2, h / 2 + 14, 54)))
 
 
 @lru_cache(maxsize=64)
@@ -69,14 +67,15 @@ def nurse_crossed(fresh: bool) -> Drawing:
 @lru_cache(maxsize=16)
 def notepad_full(points: int) -> Drawing:
     """The points of a full section."""
-    w, h = layout.PAD_SIZE
-    items = (*notepad(w / 2 + 10, h / 2 + 14, points, full=True), *at(icons.tick("gold", "medal-ink"), w + 6, 16, 30))
-    return Drawing("section full", w + 24, h + 28, items)
+    w, h = layout.NOTEPAD
+    side = h + 32
+    tick = at(icons.tick("gold", "medal-ink"), (side + w) / 2 - 4, 18, 32)
+    return Drawing("section full", side, side, (*notepad(side / 2, side / 2, points, full=True), *tick))
 
 
 def notepad(x: float, y: float, points: int, *, full: bool = False) -> tuple[Item, ...]:
     """A notepad with the points of a section, its middle at (x, y)."""
-    w, h = layout.PAD_SIZE
+    w, h = layout.NOTEPAD
     paper, edge, ink = ("accent", "accent", "on-accent") if full else ("card", "ink", "ink")
     return (
         Box(x - w / 2 + 2, y - h / 2 + 2, w - 4, h - 4, paper, edge, 4, 8),
@@ -90,18 +89,11 @@ def tool(kind: str, used: bool) -> Drawing:
     """A stethoscope or blood bag that was won, and perhaps used."""
     side = layout.TOOL + 10
     middle = side / 2
-    role = {"stethoscope": "steel", "blood": "blood"}[kind]
-    if kind == "blood":
-        body = at(drop(f"{role}", role), middle, middle, layout.TOOL + 2)
-    else:
-        body = (Disc(middle, middle, layout.TOOL / 2 - 1, role, role, 4),)
+    role = {"stethoscopes": "steel", "blood": "blood"}[kind]
+    fill = "card" if used else role
+    disc = (Disc(middle, middle, layout.TOOL / 2 - 1, fill, role, 5),)
+    body = at(drop(fill, role), middle, middle, layout.TOOL + 2) if kind == "blood" else disc
     crossed = at(icons.cross_out("pen", 14), middle, middle, side - 4) if used else ()
-    if used:
-        body = (
-            at(drop("card", role), middle, middle, layout.TOOL + 2)
-            if kind == "blood"
-            else (Disc(middle, middle, layout.TOOL / 2 - 1, "card", role, 5),)
-        )
     return Drawing(f"{kind}{' used' * used}", side, side, (*body, *crossed), "card")
 
 
@@ -128,7 +120,7 @@ def dead(fresh: bool) -> Drawing:
 
 
 @lru_cache(maxsize=1024)
-def number(words: str, size: int, role: str, on: str, fresh: bool = False) -> Drawing:
+def number(words: str, size: int, role: str, on: str, *, fresh: bool = False) -> Drawing:
     """A number by hand, in a tile as large as it needs."""
     wide = int(width(words, HAND, size)) + 28
     high = int(size * 1.1) + 8
@@ -140,12 +132,7 @@ def number(words: str, size: int, role: str, on: str, fresh: bool = False) -> Dr
 @lru_cache(maxsize=1)
 def atlas() -> tuple[Drawing, ...]:
     """The drawings nearly every sheet needs."""
-    patients = [patient(role, value, value % 2 == 0, value == 3) for role in _ROLES for value in range(1, 7)]
-    tools = [tool(kind, used) for kind in ("stethoscope", "blood") for used in (False, True)]
-    return (
-        *patients,
-        *(legal(role) for role in _ROLES),
-        *tools,
-        nurse_circled(2, True),
-        number("3", layout.COUNT, "pen", "card", True),
-    )
+    patients = [patient(role, value, value % 2 == 0) for role in _ROLES for value in range(1, 7)]
+    tools = [tool(kind, used) for kind in ("stethoscopes", "blood") for used in (False, True)]
+    count = number("3", layout.COUNT, "pen", "card", fresh=True)
+    return (*patients, *tools, nurse_circled(2, True), count)

@@ -15,16 +15,26 @@ from msgspec import Struct
 
 from bot.games.emergency.box import read
 from render.scene import Point
-from render.shapes import hexagon, middle
+from render.shapes import between, hexagon
 
 PITCH = 124.0  # from one bed to the next in a row
 ROW = PITCH * 0.866  # from one row to the next
 BED = 106.0  # width of a bed; the rest is wall
-LEFT, TOP = 104.0, 326.0  # the middle of cell (0, 0) if it were not shifted
+LEFT, TOP = 104.0, 310.0  # the middle of cell (0, 0) if it were not shifted
 
-# The hall, and where a section's notepad hangs: (row, cells from the left).
-_HALL = ((3, 3.0), (4, 1.5), (4, 2.5), (5, 2.0), (5, 3.0))
-_PADS = ((-1, 0.0), (-1, 2.0), (-1, 6.0), (1, 7.0), (2, 7.5), (5, 8.0), (5, 7.0))
+_HALL = ((3, 3.0), (4, 1.5), (4, 2.5), (5, 2.0), (5, 3.0))  # its cells: row, and cells from the left
+
+# Behind the last bed of each section, in pixels from the middle of that bed: the nurse and the notepad.
+_BESIDE = ((91, 0), (155, 0))
+_BEHIND = (
+    ((-99, -62), (-99, 14)),
+    ((-34, -120), (30, -120)),
+    _BESIDE,
+    _BESIDE,
+    _BESIDE,
+    ((98, -26), (98, 50)),
+    _BESIDE,
+)
 _AROUND = ((0, -1.0), (-1, -0.5), (-1, 0.5), (0, 1.0), (1, 0.5), (1, -0.5))  # neighbours clockwise from the left
 
 
@@ -67,7 +77,8 @@ class Plan(Struct, frozen=True):
     beds: dict[str, Bed]
     scanners: tuple[Point, ...]
     hall: tuple[Point, ...]
-    pads: tuple[Point, ...]
+    nurses: tuple[Point, ...]
+    notepads: tuple[Point, ...]
     walls: tuple[tuple[Point, Point], ...]
     doors: tuple[Point, ...]
     steps: dict[str, tuple[Point, float]]  # between a bed and the next of its section: where, and in which direction
@@ -84,12 +95,14 @@ def plan() -> Plan:
         for number, section in enumerate(printed.sections, 1)
         for place, (colour, cell) in enumerate(zip(section.colours, section.cells, strict=True), 1)
     }
+    last = [beds[f"{number}.{len(section.cells)}"].at for number, section in enumerate(printed.sections, 1)]
     return Plan(
         printed=printed,
         beds=beds,
         scanners=tuple(_at(*_shifted(scanner.cell)) for scanner in printed.scanners),
         hall=tuple(_at(*cell) for cell in _HALL),
-        pads=tuple(_at(*cell) for cell in _PADS),
+        nurses=tuple(_from(at, nurse) for at, (nurse, _) in zip(last, _BEHIND, strict=True)),
+        notepads=tuple(_from(at, notepad) for at, (_, notepad) in zip(last, _BEHIND, strict=True)),
         walls=tuple(_edges(owners, _is_wall)),
         doors=tuple(_door(owners, _shifted(section.cells[0])) for section in printed.sections),
         steps=_steps(printed, beds),
@@ -99,6 +112,10 @@ def plan() -> Plan:
 
 def _at(row: int, across: float) -> Point:
     return LEFT + across * PITCH, TOP + row * ROW
+
+
+def _from(point: Point, way: Point) -> Point:
+    return point[0] + way[0], point[1] + way[1]
 
 
 def _shifted(cell: tuple[int, int]) -> tuple[int, float]:
@@ -138,21 +155,20 @@ def _is_wall(a: str | None, b: str | None) -> bool:
 
 
 def _door(owners: dict[tuple[int, float], str], first: tuple[int, float]) -> Point:
-    """In the middle of the side between the first bed of a section and the hall."""
+    """On the side between the first bed of a section and the hall, a little inside the hall."""
     row, across = first
     halls = [(row + down, across + right) for down, right in _AROUND]
     hall = min((cell for cell in halls if owners.get(cell) == "hall"), key=lambda cell: (cell[0], -cell[1]))
-    return middle(_at(*first), _at(*hall))
+    return between(_at(*first), _at(*hall), 0.57)
 
 
 def _steps(printed: Printed, beds: dict[str, Bed]) -> dict[str, tuple[Point, float]]:
-    """From every bed to the next of its section, and from the last one to the notepad."""
+    """From every bed to the next of its section."""
     found = {}
     for number, section in enumerate(printed.sections, 1):
         path = [beds[f"{number}.{place}"].at for place in range(1, len(section.cells) + 1)]
-        path.append(_at(*_PADS[number - 1]))
         for place, (here, there) in enumerate(pairwise(path), 1):
-            found[f"{number}.{place}"] = (middle(here, there), _direction(here, there))
+            found[f"{number}.{place}"] = (between(here, there), _direction(here, there))
     return found
 
 

@@ -104,49 +104,46 @@ def _round(number: int, of: int) -> Drawing:
 
 def _patients(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
     floor_plan = plan()
-    for number, section in enumerate(sheet.sections, 1):
-        for place, somebody in enumerate(section, 1):
-            bed = floor_plan.beds[f"{number}.{place}"]
-            fresh = f"bed:{bed.id}" in places
-            yield _centred(marks.patient(ROLES[bed.colour], somebody.value, somebody.critical, fresh), bed.at)
-    for number, section in enumerate(sheet.sections, 1):
-        for place, somebody in enumerate(section, 1):
-            if somebody.curtain:
-                where, direction = floor_plan.steps[f"{number}.{place}"]
-                fresh = f"curtain:{number}.{place}" in places
-                yield _centred(marks.curtain(round(direction), fresh), where)
+    lying = [
+        (floor_plan.beds[f"{number}.{place}"], somebody)
+        for number, section in enumerate(sheet.sections, 1)
+        for place, somebody in enumerate(section, 1)
+    ]
+    for bed, somebody in lying:
+        if f"bed:{bed.id}" in places:
+            yield _centred(marks.fresh_bed(), bed.at)
+        yield _centred(marks.patient(ROLES[bed.colour], somebody.value, somebody.critical), bed.at)
+    for bed, somebody in lying:
+        if somebody.curtain:
+            where, direction = floor_plan.steps[bed.id]
+            yield _centred(marks.curtain(round(direction), f"curtain:{bed.id}" in places), where)
 
 
 def _pads(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
     floor_plan = plan()
-    for number, (x, y) in enumerate(floor_plan.pads, 1):
-        if number in sheet.nurses:
-            yield _centred(marks.nurse_crossed(f"nurse:{number}" in places), (x + layout.PAD_NURSE, y))
-        if len(sheet.sections[number - 1]) == len(floor_plan.printed.sections[number - 1].cells):
-            points = floor_plan.printed.sections[number - 1].notepad
-            yield _centred(marks.notepad_full(points), (x + layout.PAD_NOTE, y))
+    for number in sheet.nurses:
+        yield _centred(marks.nurse_crossed(f"nurse:{number}" in places), floor_plan.nurses[number - 1])
+    for patients, printed, at_ in zip(sheet.sections, floor_plan.printed.sections, floor_plan.notepads, strict=True):
+        if len(patients) == len(printed.cells):
+            yield _centred(marks.notepad_full(printed.notepad), at_)
 
 
 def _tools(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
     printed = plan().printed
-    for kind, gained, used, most, card, where in (
-        (
-            "stethoscope",
-            sheet.stethoscopes_gained,
-            sheet.stethoscopes_used,
-            printed.printed_stethoscopes,
-            layout.STETHOSCOPES,
-            layout.stethoscope,
-        ),
-        ("blood", sheet.blood_gained, sheet.blood_used, printed.printed_blood_bags, layout.BLOOD, layout.blood_bag),
-    ):
-        place = "stethoscopes" if kind == "stethoscope" else "blood"
-        left = marks.number(str(gained - used), layout.COUNT, "pen", "card", place in places)
-        yield _centred(left, (card.x + (176 if kind == "stethoscope" else 146), card.middle))
-        for number in range(min(gained, most)):
-            yield _centred(marks.tool(kind, number < used), where(number))
-        if gained > most:
-            yield _centred(marks.number(f"+{gained - most}", 40, "pen", "card"), where(most))
+    gained, used = sheet.stethoscopes_gained, sheet.stethoscopes_used
+    yield from _track("stethoscopes", gained, used, printed.printed_stethoscopes)
+    yield from _track("blood", sheet.blood_gained, sheet.blood_used, printed.printed_blood_bags)
+    for kind, left in (("stethoscopes", sheet.stethoscopes), ("blood", sheet.blood)):
+        number = marks.number(str(left), layout.COUNT, "pen", "card", fresh=kind in places)
+        yield _centred(number, layout.COUNTS[kind])
+
+
+def _track(kind: str, gained: int, used: int, most: int) -> Iterator[Stamp]:
+    where = {"stethoscopes": layout.stethoscope, "blood": layout.blood_bag}[kind]
+    for number in range(min(gained, most)):
+        yield _centred(marks.tool(kind, number < used), where(number))
+    if gained > most:
+        yield _centred(marks.number(f"+{gained - most}", 40, "pen", "card"), where(most))
 
 
 def _tracks(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
@@ -160,7 +157,7 @@ def _tracks(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
     for number in range(deaths):
         yield _centred(marks.dead("morgue" in places and number == deaths - 1), layout.grave(number))
     if sheet.deaths > printed.morgue_boxes:
-        extra = marks.number(f"+{sheet.deaths - printed.morgue_boxes}", 44, "pen", "card", "morgue" in places)
+        extra = marks.number(f"+{sheet.deaths - printed.morgue_boxes}", 44, "pen", "card", fresh="morgue" in places)
         yield _centred(extra, layout.grave(printed.morgue_boxes))
 
 
@@ -171,7 +168,7 @@ def _score_row(scores: Boxes, boxes: tuple[str, ...], places: frozenset[str]) ->
         words = str(points).replace("-", "–")
         yield _centred(marks.number(words, 66, "pen", "card"), (box.x + box.w / 2, box.y + 138))
     box = layout.score(len(boxes), len(boxes))
-    total = marks.number(str(scores.total).replace("-", "–"), 88, "on-accent", "accent", "score" in places)
+    total = marks.number(str(scores.total).replace("-", "–"), 88, "on-accent", "accent", fresh="score" in places)
     yield _centred(total, (box.x + box.w / 2, box.y + 124))
 
 
@@ -180,22 +177,25 @@ def _placing(placing: Placing) -> Iterator[Stamp]:
     for name in placing.beds:
         bed = floor_plan.beds[name]
         if placing.section in {None, bed.section}:
-            yield _centred(marks.legal(ROLES[bed.colour]), bed.at)
+            yield _centred(marks.legal(), bed.at)
     x, y, _, _ = layout.PLACING
     yield Stamp(x, y, _ticket(placing.colour, placing.values, placing.bonus, placing.extra))
 
 
 @lru_cache(maxsize=256)
 def _ticket(colour: str, values: tuple[int, ...], bonus: str, extra: bool) -> Drawing:
-    """The patient at the door: its die, or its bed and the two printed values, and what it brings."""
+    """The patient at the door: its die and what it brings, or an extra patient and its two values."""
     _, _, w, h = layout.PLACING
     role = ROLES[colour]
-    items: list[Item] = [Box(4, 4, w - 8, h - 12, "card", "legal", 5, 24)]
-    middle = (h - 4) / 2
+    shown = [(icons.die(value, f"die-{role}", f"on-{role}"), 72.0) for value in values]
     if extra:
-        items += at(patient(f"die-{role}"), 84, middle, 78)
-    for number, value in enumerate(values):
-        items += at(icons.die(value, f"die-{role}", f"on-{role}"), (64 if not extra else 180) + number * 92, middle, 76)
-    if not extra and bonus in BONUS:
-        items += at(BONUS[bonus], 190, middle, 70)
+        shown.insert(0, (patient(f"{role}-edge"), 78.0))
+    elif bonus in BONUS:
+        shown += [(icons.plus("soft", 24), 30.0), (BONUS[bonus], 68.0)]
+    gap = 18.0
+    x = (w - sum(size for _, size in shown) - gap * (len(shown) - 1)) / 2
+    items: list[Item] = [Box(4, 4, w - 8, h - 8, "card", "legal", 6, 24)]
+    for icon, size in shown:
+        items += at(icon, x + size / 2, h / 2, size)
+        x += size + gap
     return Drawing("ticket", w, h, tuple(items), "paper")

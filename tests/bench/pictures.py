@@ -1,0 +1,150 @@
+"""How long pictures take and how large they are, against the cheapest thing one could do with a frame of that size.
+
+The measure (1×) is copying the RGB frame once and compressing it with zlib at level 1, in the same run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Callable
+
+import msgspec
+
+from bot.games.emergency.sheet import Patient, Sheet
+from bot.games.emergency.view import View
+from bot.games.registry import GAMES
+from bot.words import Words, words_of
+from render.painter import Reader
+from render.png import Encoder
+from render.press import Press
+from render.registry import PAINTERS, picture_words
+from render.studio import Studio
+from render.style import DAY
+from tests.bench import Row
+from tests.render import samples
+
+TURNS = 40
+LARGEST = 110_000
+_COLD = """
+import time; start = time.perf_counter()
+import asyncio
+from bot.games.registry import GAMES
+from bot.words import words_of
+from tests.render import samples
+begun = time.perf_counter()
+from render.studio import Studio
+studio = Studio(words_of(GAMES.values()))
+picture = asyncio.run(studio.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS))
+assert picture.data
+print(time.perf_counter() - begun)
+"""
+
+
+def rows() -> list[Row]:
+    words = words_of(GAMES.values())
+    return [*_one(words), _six(words), _cold()]
+
+
+def changed(view: View, turn: int) -> View:
+    """The view after a move: another patient in one bed, other tools, other points."""
+    sheet = view.sheets[0]
+    last = (*sheet.sections[5][:4], Patient(1 + turn % 6, turn % 2 == 0))
+    other: Sheet = msgspec.structs.replace(
+        sheet, sections=(*sheet.sections[:5], last, sheet.sections[6]), stethoscopes_used=turn % 8, deaths=turn % 5
+    )
+    scores = msgspec.structs.replace(view.scores[0], critical=turn % 90, total=turn % 200)
+    return msgspec.structs.replace(view, sheets=(other, *view.sheets[1:]), scores=(scores, *view.scores[1:]))
+
+
+def best(work: Callable[[int], object], before: Callable[[int], object] = lambda _: None) -> float:
+    """Seconds of processor time of one run, the best of many; `before` is not counted."""
+    found = []
+    for turn in range(TURNS):
+        before(turn)
+        start = time.process_time()
+        work(turn)
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+def _one(words: Words) -> list[Row]:
+    painter = PAINTERS["emergency"]
+    reader = Reader(words.joined(picture_words([painter])), "en", samples.NAMES)
+    places = frozenset(mark.place for mark in samples.MARKS)
+    press = Press()
+    encoder = Encoder()
+
+    def sheet(turn: int) -> bytes:
+        raster = press.printed(painter.sheet(changed(samples.MIDGAME, turn), 0, reader, places), DAY)
+        return encoder.encoded(*raster.size, raster.numbers.tobytes(), raster.inks.table())
+
+    def forget(_: int) -> None:
+        nonlocal encoder
+        encoder = Encoder()
+
+    def forget_but_last(turn: int) -> None:
+        forget(turn)
+        sheet(turn + 1)
+
+    largest = max(len(sheet(turn)) for turn in range(200))  # also draws every stamp once
+    frame = press.printed(painter.sheet(samples.MIDGAME, 0, reader, places), DAY).picture().convert("RGB").tobytes()
+    measure = best(lambda _: zlib.compress(bytes(bytearray(frame)), 1))
+    against = f"copy + zlib 1 of its frame {measure * 1000:.1f} ms"
+    after_a_move, unknown = best(sheet, forget_but_last), best(sheet, forget)
+    return [
+        _row("one changed sheet, view to bytes", after_a_move, against, measure, 0.5),
+        _row("a sheet of which nothing was drawn before", unknown, against, measure, 0.75),
+        Row(
+            "largest of 200 changed sheets",
+            f"{largest / 1000:.0f} KB",
+            f"raw frame {len(frame) / 1000:.0f} KB",
+            f"{largest / len(frame):.3f}×",
+            "≤ 110 KB",
+            largest <= LARGEST,
+        ),
+    ]
+
+
+def _row(what: str, seconds: float, against: str, measure: float, goal: float) -> Row:
+    ratio = seconds / measure
+    return Row(what, f"{seconds * 1000:.1f} ms", against, f"{ratio:.2f}×", f"≤ {goal}×", ratio <= goal)
+
+
+def _six(words: Words) -> Row:
+    """All sheets of a table of six after a round, against one of them: the time people wait, not the work."""
+    studio = Studio(words)
+    names = samples.NAMES
+
+    async def sheets(turn: int, count: int) -> None:
+        views = [changed(samples.CROWD, 6 * turn + number) for number in range(count)]
+        await asyncio.gather(*(studio.sheet("emergency", view, 0, names=names, marks=samples.MARKS) for view in views))
+
+    async def quickest(count: int, first: int) -> float:
+        found = []
+        for turn in range(first, first + TURNS):
+            start = time.perf_counter()
+            await sheets(turn, count)
+            found.append(time.perf_counter() - start)
+        return min(found)
+
+    async def both() -> tuple[float, float]:
+        await quickest(6, 0)
+        return await quickest(1, 1000), await quickest(6, 2000)
+
+    single, several = asyncio.run(both())
+    studio.close()
+    return _row("six sheets at once, two threads", several, f"one sheet {single * 1000:.1f} ms", single, 3)
+
+
+def _cold() -> Row:
+    found = min(float(subprocess.check_output([sys.executable, "-c", _COLD])) for _ in range(3))
+    return Row("first sheet of a cold process", f"{found:.2f} s", "–", "–", "< 1.5 s", found < 1.5)
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(row)
