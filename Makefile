@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play run test lint bench slow clean
+.PHONY: play run test lint bench gallery slow clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -32,6 +32,9 @@ slow: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+gallery: $(READY)
+	$(BIN)/python -m render.gallery gallery
 
 clean:
 	rm -rf $(VENV) build dist gallery

@@ -54,7 +54,7 @@ def ground(letters: tuple[str, str, str], hall: str, total: str, round_: str, bo
         *_binder(floor_plan),
         *_scores(boxes, total),
     )
-    return Ground("emergency.sheet", layout.WIDTH, layout.HEIGHT, "paper", tuple(items), marks.atlas())
+    return Ground(f"emergency.sheet.{len(boxes)}", layout.WIDTH, layout.HEIGHT, "paper", tuple(items), marks.atlas())
 
 
 def _building(floor_plan: Plan) -> Iterator[Item]:

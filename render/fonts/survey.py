@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 
 # The order in which fonts are asked for a character: letters before symbols, the big one for East Asia at the end.
 _FIRST = ("Inter-Bold.otf",)
-_LAST = ("NotoSansMath-letters.ttf", "Symbola-symbols.ttf", "DroidSansFallbackFull.ttf")
+_LAST = ("NotoSansMath-letters.ttf", "Symbola-symbols.ttf", "NotoSansCJK-names.otf")
 _NOT_FOR_NAMES = ("Inter-Medium.otf", "BecauseWeConnect-Regular.otf")
 
 

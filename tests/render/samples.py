@@ -153,7 +153,7 @@ SOLO = view((BUSY, BUSY_BOXES), ursule=True)
 
 def lines(boxes: Boxes) -> tuple[Line, ...]:
     names = ("sections", "critical", "nurses", "cardiologists", "radiologist", "epidemiologist", "morgue")
-    return tuple(Line(text(f"emergency.score.{name}"), getattr(boxes, name)) for name in names)
+    return tuple(Line(text(f"emergency.box.{name}"), getattr(boxes, name)) for name in names)
 
 
 def standing(seat: int | None, rank: int, boxes: Boxes) -> Standing:
@@ -163,3 +163,13 @@ def standing(seat: int | None, rank: int, boxes: Boxes) -> Standing:
 
 OUTCOME = Outcome((standing(0, 1, FULL_BOXES), standing(1, 2, BUSY_BOXES), standing(2, 3, OTHER_BOXES)))
 SOLO_OUTCOME = Outcome((standing(0, 1, BUSY_BOXES), standing(None, 2, URSULE_BOXES)))
+CROWD_OUTCOME = Outcome(
+    (
+        standing(3, 1, FULL_BOXES),
+        standing(0, 2, BUSY_BOXES),
+        standing(1, 3, OTHER_BOXES),
+        standing(5, 3, OTHER_BOXES),
+        standing(2, 5, EARLY_BOXES),
+        standing(4, 6, EMPTY_BOXES),
+    )
+)

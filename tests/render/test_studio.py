@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from bot.games.registry import GAMES
 from bot.words import words_of
+from render.painter import Reader
+from render.plain import PlainPainter
+from render.scene import Drawing, Label, Scene, Stamp
 from render.studio import Frame, Studio
 from render.style import Style
 from render.twin import ALT_LIMIT
@@ -113,3 +117,29 @@ async def test_a_replay_moves_and_a_large_one_is_a_strip(studio: Studio) -> None
 
 async def test_a_replay_of_nothing_costs_only_the_picture(studio: Studio) -> None:
     assert (await studio.replay("emergency", [], 0)).data is None
+
+
+class BrokenPainter(PlainPainter):
+    """A painter whose picture needs an asset that is not there."""
+
+    def sheet(self, view: Any, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
+        scene = super().sheet(view, seat, reader, places)
+        broken = Drawing("broken", 10, 10, (Label(5, 5, "x", 30, "ink", "a face without a font"),), "card")
+        return Scene(scene.ground, (*scene.stamps, Stamp(0, 0, broken)))
+
+
+async def test_a_missing_asset_costs_only_the_picture(caplog: pytest.LogCaptureFixture) -> None:
+    studio = Studio(words_of([HOT_WARD]), {"hot_ward": BrokenPainter()})
+    view = TinyView(seat=0, round=3, picks=(), points=(1, 2), ice=(), turn=None, heat=None)
+    with caplog.at_level(logging.ERROR):
+        picture = await studio.sheet("hot_ward", view, 0)
+    studio.close()
+    assert picture.data is None
+    assert "round: 3" in picture.alt
+    assert "a face without a font" in caplog.text
+
+
+async def test_a_broken_picture_is_not_kept(studio: Studio) -> None:
+    first = await studio.sheet("emergency", samples.MIDGAME, 0, Style(palette="none"))
+    second = await studio.sheet("emergency", samples.MIDGAME, 0, Style(palette="none"))
+    assert first is not second

@@ -1,0 +1,84 @@
+"""Scenes as text and a few pictures, kept to be compared with.
+
+`python -m tests.render.goldens` writes them anew; look at the difference before committing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from render.scene import Box, Disc, Drawing, Ground, Item, Label, Polygon, Scene, Stroke
+from render.style import Style
+
+FOLDER = Path(__file__).parent
+LOCALES = {"emergency-midgame": ("en", "fr"), "emergency-table": ("en", "fr")}  # all others in English
+PICTURES = {
+    "emergency-midgame": Style(),
+    "emergency-choosing": Style("dark"),
+    "emergency-table-six": Style("light", "deuteranopia"),
+    "emergency-final": Style("dark", "contrast"),
+}
+
+
+def scene_path(name: str, locale: str) -> Path:
+    return FOLDER / "scenes" / f"{name}-{locale}.txt"
+
+
+def ground_path(ground: Ground, locale: str) -> Path:
+    return FOLDER / "scenes" / f"ground-{ground.name}-{ground.height}-{locale}.txt"
+
+
+def picture_path(name: str) -> Path:
+    return FOLDER / "pictures" / f"{name}.png"
+
+
+def written(scene: Scene) -> str:
+    """A scene for people: every stamp with its place, then every drawing once."""
+    lines = [f"on {scene.ground.name} {scene.ground.width}x{scene.ground.height}"]
+    known: dict[Drawing, int] = {}
+    for stamp in scene.stamps:
+        number = known.setdefault(stamp.drawing, len(known) + 1)
+        lines.append(f"stamp {stamp.x},{stamp.y} #{number} {stamp.drawing.name}")
+    for drawing, number in known.items():
+        lines.append("")
+        lines.append(
+            f"#{number} {drawing.name} {drawing.width}x{drawing.height} on {drawing.on or 'what lies beneath'}"
+        )
+        lines += [f"  {_line(item)}" for item in drawing.items]
+    return "\n".join(lines) + "\n"
+
+
+def ground_written(ground: Ground) -> str:
+    return "\n".join((f"{ground.name} {ground.width}x{ground.height} {ground.fill}", *map(_line, ground.items))) + "\n"
+
+
+def _line(item: Item) -> str:
+    return " ".join(part for part in _parts(item) if part)
+
+
+def _parts(item: Item) -> Iterator[str]:
+    yield type(item).__name__.lower()
+    match item:
+        case Polygon(points=points) | Stroke(points=points):
+            yield " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+        case Box():
+            yield f"{_n(item.x)},{_n(item.y)} {_n(item.w)}x{_n(item.h)}"
+        case Disc():
+            yield f"{_n(item.x)},{_n(item.y)} r{_n(item.r)}"
+        case Label():
+            yield f"{_n(item.x)},{_n(item.y)} {item.anchor} {item.text!r} {item.face} {_n(item.size)} {item.role}"
+            yield f"most {_n(item.most)}" if item.most is not None else ""
+            yield "vital" if item.vital else ""
+            return
+        case _:
+            raise TypeError(item)
+    if isinstance(item, Stroke):
+        yield f"{item.role} {_n(item.width)}"
+        return
+    yield f"fill {item.fill}" if item.fill else ""
+    yield f"edge {item.edge} {_n(item.width)}" if item.edge else ""
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

@@ -1,0 +1,40 @@
+"""Scenes stay as they are, to the letter; pictures as near as fonts of another version allow."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render.press import Press
+from tests.render.goldens import (
+    LOCALES,
+    PICTURES,
+    ground_path,
+    ground_written,
+    picture_path,
+    scene_path,
+    written,
+)
+from tests.render.scenes import SCENES
+
+_AGAIN = "run `python -m tests.render.goldens` and look at the difference"
+_CASES = [(name, locale) for name in SCENES for locale in LOCALES.get(name, ("en",))]
+
+
+@pytest.mark.parametrize(("name", "locale"), _CASES)
+def test_scene(name: str, locale: str) -> None:
+    scene = SCENES[name](locale)
+    assert scene_path(name, locale).read_text(encoding="utf-8") == written(scene), _AGAIN
+    assert ground_path(scene.ground, locale).read_text(encoding="utf-8") == ground_written(scene.ground), _AGAIN
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture(name: str) -> None:
+    style = PICTURES[name]
+    drawn = Press().printed(SCENES[name](style.locale), style).picture().convert("RGB")
+    kept = Image.open(picture_path(name)).convert("RGB")
+    assert drawn.size == kept.size, _AGAIN
+    apart = ImageChops.difference(drawn, kept)
+    assert max(ImageStat.Stat(apart).mean) < 1.0, _AGAIN
+    strong = apart.convert("L").point(lambda value: 255 if value > 96 else 0)
+    assert ImageStat.Stat(strong).mean[0] / 255 < 0.002, _AGAIN

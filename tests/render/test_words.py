@@ -1,0 +1,89 @@
+"""Words of pictures: complete in both languages, and every twin short enough and free of raw keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.words import DEFAULT_LOCALE
+from render.registry import PAINTERS, PLAIN, picture_words
+from render.twin import ALT_LIMIT, alt, told
+from tests.render import samples
+from tests.render.reading import reader
+from tests.render.scenes import SCENES
+
+KEY = re.compile(r"\b(picture|emergency)\.\w+")
+EMERGENCY = PAINTERS["emergency"]
+VIEWS = {
+    "midgame": (samples.MIDGAME, 0),
+    "choosing": (samples.CHOOSING, 0),
+    "extra": (samples.EXTRA_PATIENT, 0),
+    "empty": (samples.FRESH, 1),
+    "full": (samples.LAST, 0),
+    "ursule": (samples.SOLO, None),
+}
+
+
+def test_both_languages_have_every_key() -> None:
+    words = picture_words((*PAINTERS.values(), PLAIN))
+    assert set(words.locales) == {"en", "fr"}
+    assert words.keys("en") == words.keys("fr")
+    for key in words.keys(DEFAULT_LOCALE):
+        english, french = words.message(key, "en"), words.message(key, "fr")
+        assert fields(english) == fields(french), key
+
+
+def fields(message: object) -> set[str]:
+    forms = message.values() if isinstance(message, dict) else [message]
+    return {field for form in forms for field in re.findall(r"{(\w+)}", str(form))}
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("name", SCENES)
+def test_no_raw_key_is_ever_drawn(name: str, locale: str) -> None:
+    for label in SCENES[name](locale).labels():
+        assert not KEY.search(label.text), label
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_sheet_in_words_fits_an_attachment(name: str, locale: str) -> None:
+    view, seat = VIEWS[name]
+    whole = told(EMERGENCY.twin(view, seat), reader(locale))
+    assert not KEY.search(whole)
+    assert "{" not in whole
+    assert alt(whole) == whole, len(whole)
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_table_and_final_in_words(locale: str) -> None:
+    for lines in (
+        EMERGENCY.table_twin(samples.CROWD),
+        EMERGENCY.table_twin(samples.SOLO),
+        EMERGENCY.final_twin(samples.OUTCOME, samples.LAST),
+        EMERGENCY.final_twin(samples.SOLO_OUTCOME, samples.SOLO),
+    ):
+        whole = told(lines, reader(locale))
+        assert not KEY.search(whole)
+        assert len(alt(whole)) <= ALT_LIMIT
+
+
+def test_what_is_too_long_loses_whole_lines() -> None:
+    whole = "\n".join(f"line {number} " + "x" * 90 for number in range(30))
+    short = alt(whole)
+    assert len(short) <= ALT_LIMIT
+    assert short.endswith("\n…")
+    assert all(line in whole.split("\n") for line in short.split("\n")[:-1])
+    assert len(alt("y" * 5000)) <= ALT_LIMIT
+
+
+def test_the_twin_says_what_the_sheet_shows() -> None:
+    english = told(EMERGENCY.twin(samples.CHOOSING, 0), reader("en"))
+    assert "Ada: 58 points in round 14 of 24." in english
+    assert "Section 6: 1, 3 then a curtain, 2, 4 critical, and 6." in english
+    assert "4 stethoscopes left" in english
+    assert "2.5, 3.4, 4.3, and 7.2" in english
+    french = told(EMERGENCY.table_twin(samples.MIDGAME), reader("fr"))
+    assert "Grégoire" in french
+    assert "Jaune 2" in french
