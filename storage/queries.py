@@ -62,7 +62,7 @@ DUE = _select(
     ClockRow,
     """
     (SELECT * FROM clocks WHERE remind_at <= ?1 UNION SELECT * FROM clocks WHERE due_at <= ?1)
-    ORDER BY min(coalesce(remind_at, due_at), due_at), "match", seat LIMIT ?2
+    ORDER BY min(coalesce(remind_at, due_at), coalesce(due_at, remind_at)), "match", seat LIMIT ?2
     """,
 )
 NEXT_DUE = """
@@ -74,4 +74,4 @@ HANDLED = "SELECT 1 FROM interactions WHERE id = ?"
 PLAYER = _select(PlayerRow, "players WHERE id = ?")
 SERVER = _select(ServerRow, "servers WHERE id = ?")
 RESULTS = _select(ResultRow, 'results WHERE "match" = ? ORDER BY seat')
-RESULTS_OF = _select(ResultRow, 'results WHERE player = ? ORDER BY "match" DESC')
+RESULTS_OF = _select(ResultRow, 'results WHERE player = ? ORDER BY "match" DESC, seat DESC')
