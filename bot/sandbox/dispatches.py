@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
+import msgspec
 from msgspec import Raw, Struct
 
 from bot.sandbox import wire
@@ -222,7 +223,7 @@ def _only_message_moved(change: Change) -> bool:
     was, now = change.was, change.now
     if not isinstance(was, Channel) or not isinstance(now, Channel):
         return False
-    return was != now and was.last_message != now.last_message
+    return was.last_message != now.last_message and msgspec.structs.replace(was, last_message=now.last_message) == now
 
 
 def _reacted(reactions: tuple[Reaction, ...]) -> set[tuple[str, int]]:

@@ -18,6 +18,7 @@ from bot.sandbox.entities import (
     COMMAND,
     COMPONENT,
     MODAL_SUBMIT,
+    REPLY,
     Channel,
     Interaction,
     Json,
@@ -118,7 +119,7 @@ class Person:
         """Write an ordinary message."""
         home = self._channel(channel)
         require_send(self._sandbox.world, self.id, home)
-        known = {} if reply_to is None else {"type": 19, "answers": reply_to.id}
+        known = {} if reply_to is None else {"type": REPLY, "answers": reply_to.id}
         return write(self._sandbox.world, home, self.user, {"content": text}, {}, **known)
 
     def react(self, message: Message, emoji: str) -> None:

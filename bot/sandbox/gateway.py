@@ -21,10 +21,10 @@ from bot.sandbox.dispatches import GUILDS, MESSAGE_CONTENT, PRIVILEGED, Dispatch
 from bot.sandbox.entities import Delivery, Guild, Interaction, Json
 from bot.sandbox.world import Change, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 
-UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, DISALLOWED_INTENTS = 4001, 4002, 4003, 4004, 4014
+NOT_AUTHENTICATED, BAD_TOKEN, DISALLOWED_INTENTS = 4003, 4004, 4014
 
 _KEPT_EVENTS = 2_000
 _HEARTBEAT_MS = 41_250
@@ -97,10 +97,6 @@ class Gateway:
         self.resumed = 0
         self.on_presence: Callable[[bool], None] = lambda _: None
         world.watch(self._on_change)
-
-    @property
-    def url(self) -> str:
-        return self._url
 
     @property
     def connected(self) -> bool:

@@ -6,6 +6,7 @@ after it. The connector refuses every other host, so nothing can reach the real 
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -24,7 +25,7 @@ class Nowhere(AbstractResolver):
     """Knows no host. Addresses written as numbers, like the loopback one, never ask it."""
 
     async def resolve(self, host: str, port: int = 0, family: int = 0) -> list[ResolveResult]:  # noqa: ARG002
-        raise OSError(f"the loopback Discord does not let the bot reach {host}")
+        raise OSError(errno.EHOSTUNREACH, f"the loopback Discord does not let the bot reach {host}")
 
     async def close(self) -> None:
         return

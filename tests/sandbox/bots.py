@@ -24,7 +24,8 @@ class TinyBot(discord.Client):
     """Answers commands that are added to its `tree`; keeps what it saw."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True), **options)
+        options.setdefault("intents", discord.Intents(guilds=True, guild_messages=True, dm_messages=True))
+        super().__init__(**options)
         self.tree = app_commands.CommandTree(self)
         self.messages: list[discord.Message] = []
         self.interactions: list[discord.Interaction] = []

@@ -87,13 +87,8 @@ def refusals(place: Place) -> list[tuple[str, int]]:
 
 
 async def test_a_bot_that_asks_for_too_much_is_turned_away(place: Place) -> None:
-    class Nosy(TinyBot):
-        def __init__(self, **options: Any) -> None:
-            super().__init__(**options)
-            self._connection._intents.members = True
-
     with pytest.raises(discord.PrivilegedIntentsRequired):
-        async with running(place.sandbox, Nosy(**client_options())):
+        async with running(place.sandbox, TinyBot(intents=discord.Intents(members=True), **client_options())):
             raise AssertionError("it must not get in")
     assert discord.Intents(members=True).value == MEMBERS
 

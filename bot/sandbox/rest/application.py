@@ -1,4 +1,7 @@
-"""The application itself: who it is, where its gateway is, and its own emojis."""
+"""The application itself: who it is, where its gateway is, and its own emojis.
+
+It always has one shard, and the bot user's id is its own.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,6 @@ from bot.sandbox.entities import Emoji, Json
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.validation.problems import Problems
 
-MOST_EMOJIS = 2000
 MOST_EMOJI_BYTES = 256 * 1024
 
 _NAME = re.compile(r"\w{2,32}\Z")

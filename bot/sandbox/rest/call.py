@@ -1,4 +1,7 @@
-"""One request as its handler sees it: parsed, matched, with the world at hand."""
+"""One request as its handler sees it: parsed, matched, with the world at hand.
+
+The lookups here raise what the real Discord answers when a thing does not exist or is closed to the bot.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Channels and the messages in them."""
+"""Channels and the messages in them, with the permissions that the real Discord asks for.
+
+Ephemeral messages do not exist for these routes: they are reached through an interaction's token only.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Application commands: the whole set at once, or one at a time; for everywhere or for one guild."""
+"""Application commands: the whole set at once, or one at a time; for everywhere or for one guild.
+
+What a command may look like is checked by `validation.commands`; who is offered it is decided in `commanding`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Guilds as the bot may look at them: themselves, their channels, roles and members."""
+"""Guilds as the bot may look at them: themselves, their channels, roles and members.
+
+The only change it can make here is to give or take a role below its own.
+"""
 
 from __future__ import annotations
 

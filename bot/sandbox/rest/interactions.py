@@ -1,4 +1,7 @@
-"""The first answer to an interaction."""
+"""The first answer to an interaction.
+
+Its rules (what may answer what, and how soon) are in `bot.sandbox.interactions`; here it is read and reported.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Reactions of the bot to messages."""
+"""Reactions to messages: the routes a bot uses, and the changes behind them, which people use too.
+
+Emojis are kept as the text that stands in the path: a character, or `name:id`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""From an HTTP request to a handler and back: matching, token, faults, limits, body, checks, headers."""
+"""From an HTTP request to a handler and back: matching, token, faults, limits, body, checks, headers.
+
+This is the only place that knows HTTP; handlers see a `Call` and answer with values.
+"""
 
 from __future__ import annotations
 

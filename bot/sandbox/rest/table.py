@@ -1,4 +1,7 @@
-"""All routes, and finding the one a request means."""
+"""All routes, and finding the one a request means.
+
+To teach the loopback Discord a route, write its handler in the module of its noun and add it to that `ROUTES`.
+"""
 
 from __future__ import annotations
 

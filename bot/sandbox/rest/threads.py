@@ -1,4 +1,7 @@
-"""Threads: opened from a message or on their own, public or private, and who is in them."""
+"""Threads: opened from a message or on their own, public or private, and who is in them.
+
+What a thread is lives in `administration`; here is only what a bot may do about it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""People, the bot among them, and direct messages with them."""
+"""People, the bot among them, and direct messages with them.
+
+A bot may look at anybody and write to anybody here; the real Discord asks for a guild in common.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a bot says through an interaction's token after its first answer: edits of it, and further messages."""
+"""What a bot says through an interaction's token after its first answer: edits of it, and further messages.
+
+The token is the permission: nothing else is asked for, and nothing works without it or after its time.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Application commands: names, descriptions, options, choices and their translations."""
+"""Application commands: names, descriptions, options, choices and their translations.
+
+The numbers of the kinds of commands and options live here as well, because this is where they are told apart.
+"""
 
 from __future__ import annotations
 

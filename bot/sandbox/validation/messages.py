@@ -1,4 +1,7 @@
-"""Messages, modals and autocomplete answers: lengths, embeds, mentions, files, and what does not go together."""
+"""Messages, modals and autocomplete answers: lengths, embeds, mentions, files, and what does not go together.
+
+Only what a body says is judged here; whether its sender may say it is not.
+"""
 
 from __future__ import annotations
 
