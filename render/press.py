@@ -73,7 +73,7 @@ class Press:
 
     def printed(self, scene: Scene, style: Style) -> Raster:
         """The picture of a scene in the colours of a style."""
-        roles = colours(style.theme, style.palette)
+        roles = colours(style.theme, style.palette, scene.ground.own)
         plate = self._plate(scene.ground, style, roles)
         numbers = plate.numbers.copy()
         for stamp in scene.stamps:

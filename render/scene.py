@@ -97,7 +97,7 @@ class Stamp(Struct, frozen=True):
 
 class Ground(Struct, frozen=True, cache_hash=True):
     """Everything that never changes in this kind of picture. `atlas` lists the drawings that are stamped on it most,
-    so that the colours they need are in its palette."""
+    so that the colours they need are in its palette. `own` is the game whose own roles the picture uses."""
 
     name: str
     width: int
@@ -105,6 +105,7 @@ class Ground(Struct, frozen=True, cache_hash=True):
     fill: str
     items: tuple[Item, ...]
     atlas: tuple[Drawing, ...] = ()
+    own: str = ""
 
 
 class Scene(Struct, frozen=True):
