@@ -34,9 +34,10 @@ class View(Struct, frozen=True):
 
     seat: int | None
     variant: str
-    two_dice: bool
+    reach: int  # the farthest a move can lead: six spaces, or twelve with two dice
     laps: int  # how many make the end
     circuit: str  # the kind of each space: D, S, B, K, A
+    worth: tuple[tuple[str, int], ...]  # the points of each kind of tooth
     mouths: tuple[Mouth, ...]
     cube_in_middle: bool
     round: int
@@ -55,9 +56,10 @@ def view(state: State, seat: int | None) -> View:
     return View(
         seat=seat,
         variant=state.options.variant,
-        two_dice=state.options.two_dice,
+        reach=board().move_die * (1 + state.options.two_dice),
         laps=state.options.goal,
         circuit=board().circuit,
+        worth=tuple(board().points.items()),
         mouths=_mouths(state),
         cube_in_middle=state.cube is None,
         round=state.round,
