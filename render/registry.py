@@ -10,8 +10,9 @@ from bot.words import Words
 from render.emergency import EmergencyPainter
 from render.painter import Painter
 from render.plain import PlainPainter
+from render.sweet_tooth import SweetToothPainter
 
-PAINTERS: Mapping[str, Painter] = {"emergency": EmergencyPainter()}
+PAINTERS: Mapping[str, Painter] = {"emergency": EmergencyPainter(), "sweet_tooth": SweetToothPainter()}
 PLAIN: Painter = PlainPainter()
 
 

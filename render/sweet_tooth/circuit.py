@@ -1,0 +1,161 @@
+"""The table as a scene: the circuit with all pawns, the dice as they fell, the cube, and how everybody stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from bot.games.sweet_tooth.view import Mouth, View
+from render import icons
+from render.icons import at
+from render.painter import Reader
+from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp, Stroke
+from render.shapes import moved
+from render.sweet_tooth import layout, marks, sweets, teeth
+
+_ROW, _TALL_ROW = 66, 134  # one player in the list; with room to spare, all teeth are shown below the name
+_DICE = 104  # the part of the middle above the list
+_NUMBERED = "knock"  # the roll of the die that has numbers instead of pips
+
+
+def scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
+    """The whole table."""
+    phase = reader.say("picture.sweet_tooth.lap", lap=min(_leader(view) + 1, view.laps), laps=view.laps)
+    round_ = reader.say("picture.sweet_tooth.round", n=view.round)
+    stamps = (
+        Stamp(layout.HEAD.x, layout.HEAD.y, _head(reader.say("sweet_tooth.title"), phase, round_)),
+        *_pawns(view, reader, places),
+        *_thrown(view, reader),
+        *_cube(view, places),
+        *_people(view, reader),
+    )
+    return Scene(_ground(view.circuit), stamps)
+
+
+def _leader(view: View) -> int:
+    return max(mouth.laps for mouth in view.mouths)
+
+
+@lru_cache(maxsize=8)
+def _ground(circuit: str) -> Ground:
+    items: list[Item] = []
+    for space, kind in enumerate(circuit):
+        items += moved(marks.tile(space, kind), *layout.tile(space))
+    for space in range(len(circuit)):
+        items += _arrow(space, (space + 1) % len(circuit))
+    area = layout.MIDDLE
+    items += (
+        Box(area.x + 2, area.y + 6, area.w, area.h, "shade", bend=28),
+        Box(area.x, area.y, area.w, area.h, "card", "line", 3, 28),
+        Stroke(((area.x + 24, area.y + _DICE), (area.x + area.w - 24, area.y + _DICE)), "line", 3),
+    )
+    return Ground("sweet_tooth.table", layout.WIDTH, layout.TABLE_HEIGHT, "paper", tuple(items), own="sweet_tooth")
+
+
+def _arrow(here: int, there: int) -> tuple[Item, ...]:
+    """A small chevron on the seam between two spaces."""
+    (ax, ay), (bx, by) = layout.tile(here), layout.tile(there)
+    middle = (ax + bx + layout.TILE_W) / 2, (ay + by + layout.TILE_H - 6) / 2
+    turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}[_sign(bx - ax), _sign(by - ay)]
+    return moved((Stroke(((-5, -11), (6, 0), (-5, 11)), "soft", 7),), *middle, turn=turn)
+
+
+def _sign(length: float) -> int:
+    return (length > 1) - (length < -1)
+
+
+@lru_cache(maxsize=256)
+def _head(title: str, phase: str, round_: str) -> Drawing:
+    area = layout.HEAD
+    items = (
+        *at(sweets.lollipop(), 40, area.h / 2, 80),
+        Label(92, area.h / 2, title, 56, "ink", BOLD, "lm", most=560),
+        Label(area.w - 4, area.h / 2 - 20, phase, 38, "accent", BOLD, "rm", most=460),
+        Label(area.w - 4, area.h / 2 + 24, round_, layout.SMALL, "soft", BOLD, "rm", most=460),
+    )
+    return Drawing("head", area.w, area.h, items, "paper")
+
+
+def _pawns(view: View, reader: Reader, places: frozenset[str]) -> Iterator[Stamp]:
+    """From the lower right corner of a tile: three pawns beside each other, three more above them; whoever is on the
+    move lies on top."""
+    on_top = []
+    for space in range(len(view.circuit)):
+        here = [seat for seat, mouth in enumerate(view.mouths) if mouth.space == space and not mouth.gone]
+        x, y = layout.tile(space)
+        for place, seat in enumerate(here):
+            row, column = divmod(place, 3)
+            right = layout.TILE_W - 42 - column * 52
+            turn = view.turn == seat and not view.over
+            drawing = marks.pawn(seat, reader.name(seat), f"pawn:{seat}" in places, turn)
+            stamp = Stamp(round(x + right - drawing.width / 2), round(y + 124 - row * 58 - drawing.height / 2), drawing)
+            if turn:
+                on_top.append(stamp)
+            else:
+                yield stamp
+    yield from on_top
+
+
+def _thrown(view: View, reader: Reader) -> Iterator[Stamp]:
+    """Whose dice these are, and what each was for."""
+    if view.thrower is None:
+        return
+    x, y = layout.MIDDLE.x + 22, layout.MIDDLE.y + _DICE // 2
+    yield Stamp(x, y - 36, _portrait(view.thrower, reader.name(view.thrower), 72))
+    x += 88
+    for throw in view.throws:
+        yield Stamp(x, y - 28, marks.icon(throw.purpose, 56))
+        x += 62
+        for value in throw.dice:
+            yield Stamp(x, y - 36, marks.die(value, throw.purpose == _NUMBERED))
+            x += 76
+        x += 18
+
+
+@lru_cache(maxsize=256)
+def _portrait(seat: int, name: str, size: int) -> Drawing:
+    return Drawing(f"portrait {seat}", size, size, at(icons.portrait(seat, name), size / 2, size / 2, size - 4), "card")
+
+
+def _cube(view: View, places: frozenset[str]) -> Iterator[Stamp]:
+    area = layout.MIDDLE
+    drawing = marks.cube(view.cube_in_middle, "cube" in places)
+    yield Stamp(area.x + area.w - drawing.width - 18, area.y + _DICE // 2 - drawing.height // 2, drawing)
+
+
+def _people(view: View, reader: Reader) -> Iterator[Stamp]:
+    """The list, in the middle of what the dice leave."""
+    count, room = len(view.mouths), layout.MIDDLE.h - _DICE
+    high = _TALL_ROW if count * _TALL_ROW <= room else _ROW
+    top = layout.MIDDLE.y + _DICE + (room - count * high) // 2
+    for seat, mouth in enumerate(view.mouths):
+        turn = view.turn == seat and not view.over
+        drawing = _person(seat, reader.name(seat), mouth, f"{mouth.laps}/{view.laps}", (turn, high))
+        yield Stamp(layout.MIDDLE.x + 10, top + seat * high, drawing)
+
+
+@lru_cache(maxsize=512)
+def _person(seat: int, name: str, mouth: Mouth, laps: str, row: tuple[bool, int]) -> Drawing:
+    """One line of the list: who, laps, appointments, the cube, how the worst tooth feels, points."""
+    turn, high = row
+    wide, middle = layout.MIDDLE.w - 20, _ROW / 2
+    role = "faint" if mouth.gone else "ink"
+    items: list[Item] = []
+    if turn:
+        items.append(Box(2, 3, wide - 4, high - 6, "paper", "accent", 4, 18))
+    items += at(icons.portrait(seat, name), 40, middle, 64)
+    items.append(Label(82, middle, name, 40, role, BOLD, "lm", most=208))
+    items += (
+        Box(300, middle - 24, 98, 48, "blue", "blue-edge", 3, 24),
+        Label(349, middle, laps, 38, "blue-ink", BOLD),
+        *at(sweets.appointment(), 432, middle, 46),
+        Label(462, middle, str(mouth.appointments), 50, role, BOLD, "lm", vital=True),
+        *teeth.placed(max(mouth.teeth, key=teeth.SEVERITY.index), (600, middle), 38),
+        Label(wide - 24, middle, str(mouth.points), 56, role, BOLD, "rm", vital=True),
+    )
+    if mouth.cube:
+        items += at(sweets.cube(), 548, middle, 48)
+    if high > _ROW:
+        for number, kind in enumerate(mouth.teeth):
+            items += teeth.placed(kind, (36 + number * (wide - 72) / 15, 96), 36)
+    return Drawing(f"person {seat}", wide, high, tuple(items), "card")

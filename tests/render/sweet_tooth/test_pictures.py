@@ -1,0 +1,163 @@
+"""Sweet Tooth's pictures can be read, show what the view holds, and come in every style."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from itertools import product
+
+import pytest
+from PIL import Image
+
+from bot.games.registry import GAMES
+from bot.kernel import Mark
+from bot.words import words_of
+from render import letters
+from render.press import Press
+from render.registry import PAINTERS
+from render.scene import Label, Scene
+from render.studio import Frame, Studio
+from render.style import Style, palettes, themes
+from render.sweet_tooth import jaw
+from tests.render.reading import reader
+from tests.render.sweet_tooth import samples
+from tests.render.sweet_tooth.scenes import SCENES
+
+PHONE, VITAL, OTHER = 400, 11, 8  # pixels a phone gives a picture, and how high writing has to be there
+
+
+@pytest.fixture
+async def studio() -> AsyncIterator[Studio]:
+    studio = Studio(words_of(GAMES.values()))
+    yield studio
+    studio.close()
+
+
+def _said(scene: Scene) -> list[str]:
+    return [label.text for label in scene.labels()]
+
+
+def _stamped(scene: Scene, start: str) -> list[str]:
+    return [stamp.drawing.name for stamp in scene.stamps if stamp.drawing.name.startswith(start)]
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("name", SCENES)
+def test_writing_is_high_enough_and_stays_inside(name: str, locale: str) -> None:
+    scene = SCENES[name](locale)
+    assert any(label.vital for label in scene.labels())
+    for left, top, item in scene.items():
+        if not isinstance(item, Label):
+            continue
+        height = item.size * letters.cap_height(item.face) * PHONE / scene.ground.width
+        assert height >= (VITAL if item.vital else OTHER), item
+        text = item.text if item.most is None else letters.fitted(item.text, item.face, item.size, item.most)
+        wide = letters.width(text, item.face, item.size)
+        start = left + item.x - wide * {"l": 0.0, "m": 0.5, "r": 1.0}[item.anchor[0]]
+        assert 0 <= start <= start + wide <= scene.ground.width, item
+        assert 0 <= top + item.y <= scene.ground.height, item
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_stamp_lies_inside_the_picture(name: str) -> None:
+    scene = SCENES[name]("fr")
+    for stamp in scene.stamps:
+        assert stamp.x >= 0, stamp.drawing.name
+        assert stamp.x + stamp.drawing.width <= scene.ground.width, stamp.drawing.name
+        assert stamp.y + stamp.drawing.height <= scene.ground.height, stamp.drawing.name
+
+
+@pytest.mark.parametrize(("theme", "palette"), list(product(themes(), palettes())))
+def test_every_style_can_be_drawn(theme: str, palette: str) -> None:
+    press = Press()
+    for name in ("sweet_tooth-midgame", "sweet_tooth-table", "sweet_tooth-final"):
+        raster = press.printed(SCENES[name]("en"), Style(theme, palette))
+        assert raster.size[0] == 1200
+
+
+def test_teeth_stand_where_the_rules_number_them() -> None:
+    """1 to 8 along the lower jaw from left to right, 9 to 16 along the upper one from right to left."""
+    lower, upper = jaw.places()[:8], jaw.places()[8:]
+    assert [place.x for place in lower] == sorted(place.x for place in lower)
+    assert [place.x for place in upper] == sorted((place.x for place in upper), reverse=True)
+    assert max(place.y for place in upper) < min(place.y for place in lower)
+    assert all(place.lower for place in lower)
+    for left, right in zip(lower, reversed(lower), strict=True):
+        assert left.y == pytest.approx(right.y, abs=3)
+
+
+def test_a_sheet_shows_every_tooth_and_marks_the_new_ones() -> None:
+    scene = SCENES["sweet_tooth-midgame"]("en")
+    drawn = _stamped(scene, "tooth ")
+    assert [name.split()[1] for name in drawn] == list(samples.EVERY_KIND.teeth)
+    assert [number for number, name in enumerate(drawn, 1) if "new" in name] == [2, 9, 16]
+    assert {"22", "2 × 5", "2 × 3", "1 × 2", "4 × 1"} <= set(_said(scene))
+
+
+def test_teeth_to_pick_stand_out_for_their_owner_only() -> None:
+    painter = PAINTERS["sweet_tooth"]
+    own = painter.sheet(samples.view(samples.PICKING, 0), 0, reader(), frozenset())
+    others = painter.sheet(samples.view(samples.PICKING, 1), 0, reader(), frozenset())
+    assert [number for number, name in enumerate(_stamped(own, "tooth "), 1) if "legal" in name] == [1, 2, 4, 5]
+    assert not any("legal" in name for name in _stamped(others, "tooth "))
+
+
+def test_the_road_ahead_ends_at_the_dentists() -> None:
+    assert _stamped(SCENES["sweet_tooth-two-dice"]("en"), "step ") == ["step 16  here", "step 17 1", "step 0 2+"]
+    assert len(_stamped(SCENES["sweet_tooth-midgame"]("en"), "step ")) == 7
+    assert len(_stamped(SCENES["sweet_tooth-out"]("en"), "step ")) == 1
+
+
+def test_laps_beyond_the_last_are_counted() -> None:
+    assert "+2" in _said(SCENES["sweet_tooth-dreadful"]("en"))
+
+
+def test_the_table_shows_every_pawn_once_and_not_of_those_who_left() -> None:
+    assert len(_stamped(SCENES["sweet_tooth-table-six"]("en"), "pawn ")) == 6
+    scene = PAINTERS["sweet_tooth"].table(samples.view(samples.DESERTED), reader(), frozenset())
+    assert sorted(name.split()[1] for name in _stamped(scene, "pawn ")) == ["0", "2"]
+
+
+def test_the_table_shows_dice_and_cube() -> None:
+    scene = SCENES["sweet_tooth-table"]("en")
+    assert _stamped(scene, "die ") == ["die 4", "die 5"]
+    assert _stamped(scene, "cube ") == ["cube away new"]
+    assert _stamped(SCENES["sweet_tooth-table-knock"]("en"), "number ") == ["number 16"]
+
+
+def test_the_final_picture_has_the_cleanest_mouth_first() -> None:
+    scene = SCENES["sweet_tooth-final"]("en")
+    said = _said(scene)
+    assert said.index("Grégoire wins") < said.index("Grégoire") < said.index("Marie-Thérèse") < said.index("Ada")
+
+
+def test_nobody_gets_a_medal_for_a_lesson() -> None:
+    medals = [
+        item for _, _, item in SCENES["sweet_tooth-final-together"]("en").items() if getattr(item, "fill", "") == "gold"
+    ]
+    assert not medals
+
+
+async def test_the_studio_draws_small_files_with_words(studio: Studio) -> None:
+    view = samples.view(samples.MIDGAME, 0)
+    marks = [Mark(0, "tooth:2"), Mark(1, "tooth:3"), Mark(None, "pawn:0")]
+    sheet = await studio.sheet("sweet_tooth", view, 0, names=samples.NAMES, marks=marks)
+    table = await studio.table("sweet_tooth", view, names=samples.NAMES, marks=marks)
+    final = await studio.final("sweet_tooth", samples.outcome(samples.ENDED), view, names=samples.NAMES)
+    for picture in (sheet, table, final):
+        assert picture.data is not None
+        assert len(picture.data) <= 110_000
+        assert Image.open(io.BytesIO(picture.data)).width == 1200
+    assert sheet.alt.startswith("Ada: 22 points.")
+
+
+async def test_a_mouth_through_a_match_is_a_film(studio: Studio) -> None:
+    frames = [Frame(samples.view(state)) for state in (samples.START, samples.MIDGAME)]
+    film = await studio.replay("sweet_tooth", frames, 0, names=samples.NAMES)
+    assert film.data is not None
+    assert getattr(Image.open(io.BytesIO(film.data)), "n_frames", 1) == 2
+
+
+async def test_a_sheet_of_nobody_is_answered_in_words(studio: Studio) -> None:
+    picture = await studio.sheet("sweet_tooth", samples.view(samples.MIDGAME), None)
+    assert (picture.data, bool(picture.text)) == (None, True)
