@@ -10,9 +10,12 @@ import argparse
 import errno
 import multiprocessing
 import os
+import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -24,13 +27,11 @@ from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Text, text
 from bot.kernel.options import validate
 from bot.kernel.text import Param
-from bot.policies.series import Chair, Played, Series, play_some, spread
+from bot.policies.series import Chair, Played, Series, play_one, spread
 from bot.words import words_of
 from render.plot import histogram
 
 HELP = "let computer players play many matches and sum up their scores"
-
-_CHUNKS_PER_JOB = 8  # small enough for a lively progress bar, large enough to be worth sending
 
 Say = Callable[[Text], str]
 
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadCommand("cannot_write", file=str(args.plot), why=os.strerror(errno.ENOENT))
     say = _sayer(series.game, args.lang)
     began = time.perf_counter()
-    played = _played(series, args.matches, args.jobs)
+    played = play_all(series, args.matches, args.jobs)
     pace = args.matches / (time.perf_counter() - began)
     console = Console()
     title = text("simulate.title", game=text(f"{series.game.meta.slug}.title"), n=args.matches)
@@ -87,33 +88,29 @@ def _sayer(game: AnyGame, locale: str) -> Say:
     return lambda what: words.say(what, locale)
 
 
-def _played(series: Series, matches: int, jobs: int) -> list[Played]:
+def play_all(series: Series, matches: int, jobs: int) -> list[Played]:
     """All matches in the order of their numbers, whoever was done first."""
-    size = max(1, matches // (max(1, jobs) * _CHUNKS_PER_JOB))
-    chunks = [range(start, min(start + size, matches)) for start in range(0, matches, size)]
-    done: list[Played] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(series.game.meta.slug, total=matches)
-        for some in _spread_over(series, chunks, jobs):
-            done += some
-            progress.update(task, completed=len(done))
-    return sorted(done, key=lambda match: match.number)
+    with (
+        Progress(*columns, console=Console(stderr=True), transient=True) as progress,
+        closing(_spread_over(series, matches, jobs)) as results,
+    ):
+        return list(progress.track(results, total=matches, description=series.game.meta.slug))
 
 
-def _spread_over(series: Series, chunks: Sequence[range], jobs: int) -> Iterator[tuple[Played, ...]]:
-    if jobs <= 1 or len(chunks) == 1:
-        yield from (play_some(series, chunk) for chunk in chunks)
+def _spread_over(series: Series, matches: int, jobs: int) -> Generator[Played, None, None]:
+    one = partial(play_one, series)
+    if jobs <= 1 or matches == 1:
+        yield from map(one, range(matches))
         return
     # A fresh process, not a fork: the progress bar has a thread of its own, which a fork would leave behind.
     fresh = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(chunks)), mp_context=fresh) as pool:
+    deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for us: we let the matches that have begun end, and stop
+    with ProcessPoolExecutor(min(jobs, matches), fresh, initializer=signal.signal, initargs=deaf) as pool:
         try:
-            for future in as_completed([pool.submit(play_some, series, chunk) for chunk in chunks]):
-                yield future.result()
-        except BaseException:
+            yield from pool.map(one, range(matches))
+        finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            raise
 
 
 def _rows(series: Series, played: Sequence[Played], say: Say) -> Iterator[tuple[str, list[Chair]]]:

@@ -53,11 +53,12 @@ class Spread(Struct, frozen=True):
 
 
 def play_some(series: Series, numbers: Iterable[int]) -> tuple[Played, ...]:
-    """Play these matches of the series; the same number is always the same match."""
-    return tuple(_play(series, number) for number in numbers)
+    """Play these matches of the series, one after the other."""
+    return tuple(play_one(series, number) for number in numbers)
 
 
-def _play(series: Series, number: int) -> Played:
+def play_one(series: Series, number: int) -> Played:
+    """Play one match of the series; the same number is always the same match."""
     game: AnyGame = series.game
     known = policies_for(game)
     players = [series.player(number, seat) for seat in range(series.seats)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.commands.simulate import _played
+from bot.commands.simulate import play_all
 from bot.policies.series import Chair, Series, play_some, spread
 from tests.tiny import HOT_WARD
 
@@ -15,7 +15,7 @@ SERIES = Series(HOT_WARD, {"rounds": 1}, 2, ("greedy", "random"), "tiny")
 
 
 def test_the_number_of_processes_does_not_change_the_matches() -> None:
-    assert _played(SERIES, 24, jobs=1) == _played(SERIES, 24, jobs=2) == list(play_some(SERIES, range(24)))
+    assert play_all(SERIES, 24, jobs=1) == play_all(SERIES, 24, jobs=2) == list(play_some(SERIES, range(24)))
 
 
 def test_another_seed_gives_other_matches() -> None:
