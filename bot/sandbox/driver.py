@@ -6,7 +6,7 @@ shows is always the present state of the world.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.sandbox import interactions
@@ -30,7 +30,7 @@ from bot.sandbox.messages import write
 from bot.sandbox.permissions import can_read, can_see, require_send, visible_channels, visible_messages
 from bot.sandbox.rest.reactions import react
 from bot.sandbox.validation.commands import USER_MENU
-from bot.sandbox.validation.components import BUTTON, SELECTS
+from bot.sandbox.validation.components import BUTTON, SELECT, SELECTS
 
 if TYPE_CHECKING:
     from bot.sandbox.sandbox import Sandbox
@@ -125,7 +125,9 @@ class Person:
     def react(self, message: Message, emoji: str) -> None:
         react(self._sandbox.world, self._readable(message), self.id, emoji)
 
-    async def slash(self, channel: Place, line: str, given: Mapping[str, Any] | None = None, **options: Any) -> Reply:
+    async def slash(
+        self, channel: Place, line: str, /, given: Mapping[str, Any] | None = None, **options: Any
+    ) -> Reply:
         """Type a command: `await anna.slash(ward, "play new", game="emergency")`."""
         home = self._channel(channel)
         command = typed(self._sandbox.world, self.user, home, line)
@@ -136,7 +138,14 @@ class Person:
         return await self._do(COMMAND, home, data | {"options": wrapped} if wrapped else data)
 
     async def autocomplete(
-        self, channel: Place, line: str, option: str, text: str = "", **options: Any
+        self,
+        channel: Place,
+        line: str,
+        option: str,
+        text: str = "",
+        /,
+        given: Mapping[str, Any] | None = None,
+        **options: Any,
     ) -> tuple[Json, ...]:
         """Type the beginning of an option and get what the bot offers."""
         home = self._channel(channel)
@@ -145,7 +154,7 @@ class Person:
         if wanted is None or not wanted.get("autocomplete"):
             raise NotPossible(f"/{line} completes no {option!r}")
         resolver = self._resolver(home)
-        values = filled(command, {**options, option: text}, resolver, self.user.locale, focused=option)
+        values = filled(command, {**(given or {}), **options, option: text}, resolver, self.user.locale, focused=option)
         data = self._command_data(command.command.id, command.command.name, 1, command.command.guild, resolver)
         return (await self._do(AUTOCOMPLETE, home, data | {"options": command.wrap(values)})).choices
 
@@ -174,9 +183,11 @@ class Person:
         data = pressed(find(message, custom_id, label, (BUTTON,)))
         return await self._do(COMPONENT, self._channel(message.channel), data, message)
 
-    async def forge(self, message: Message, custom_id: str) -> Reply:
-        """Press a button that was never there, as a doctored client could."""
+    async def forge(self, message: Message, custom_id: str, values: Sequence[str] | None = None) -> Reply:
+        """Press a button (or, with `values`, use a select) that was never there, as a doctored client could."""
         data: Json = {"custom_id": custom_id, "component_type": BUTTON, "id": 0}
+        if values is not None:
+            data |= {"component_type": SELECT, "values": list(values)}
         return await self._do(COMPONENT, self._channel(message.channel), data, message)
 
     async def select(
@@ -194,7 +205,7 @@ class Person:
         data = selected(find(message, custom_id, label, SELECTS), plain, self._resolver(home))
         return await self._do(COMPONENT, home, data, message)
 
-    async def submit(self, reply: Reply, given: Mapping[str, Any] | None = None, **values: Any) -> Reply:
+    async def submit(self, reply: Reply, /, given: Mapping[str, Any] | None = None, **values: Any) -> Reply:
         """Fill in the form that the bot showed in `reply`, by custom id or label, and send it."""
         source = reply.interaction
         home = self._channel(source.channel)

@@ -156,7 +156,7 @@ class Conversation:
         channel, line, option = int(frame["channel_id"]), str(frame["line"]), str(frame["option"])
         given = self._options(channel, line, frame)
         given.pop(option, None)
-        choices = await self.person.autocomplete(channel, line, option, str(frame.get("text", "")), **given)
+        choices = await self.person.autocomplete(channel, line, option, str(frame.get("text", "")), given)
         return {"choices": list(choices)}
 
     async def _menu(self, frame: Json) -> Json:

@@ -27,7 +27,6 @@ PAGE = Path(__file__).parent / "page"
 _Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 _SAFE = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
@@ -40,6 +39,8 @@ class WebDoor:
         self._hosts = {f"{name}:{sandbox.port}" for name in ("127.0.0.1", "localhost")}
         self._sockets: WeakSet[web.WebSocketResponse] = WeakSet()
         self._origins = {f"http://{host}" for host in self._hosts}
+        # Pictures come from the numeric address, whichever of the two the page was opened under.
+        self._policy = f"default-src 'self'; img-src 'self' data: blob: {sandbox.url}; frame-ancestors 'none'"
 
     def add_to(self, app: web.Application) -> None:
         app.on_shutdown.append(self._close)
@@ -67,7 +68,7 @@ class WebDoor:
         path = (PAGE / request.match_info.get("path", "index.html")).resolve()
         if not path.is_relative_to(PAGE) or not path.is_file():
             raise web.HTTPNotFound
-        return web.FileResponse(path, headers=_SAFE)
+        return web.FileResponse(path, headers={**_SAFE, "Content-Security-Policy": self._policy})
 
     async def _people(self, request: web.Request) -> web.Response:  # noqa: ARG002 - the shape of a handler
         people = [self._sandbox.feed.person(each) for each in self._sandbox.world.all(User) if not each.bot]

@@ -208,6 +208,8 @@ async def test_buttons_edit_their_message_and_whisper(place: Place) -> None:
             await place.anna.click(old, "next")
         await place.anna.click(old, label="Next", stale=True)
         assert reply.message.content == "round two"
+        await place.anna.forge(old, "play")
+        assert place.anna.sees(place.ward)[-1].content == "your panel"
 
 
 async def test_selects_of_every_kind(place: Place) -> None:
