@@ -111,13 +111,20 @@ def _settle(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
     state, changed = step.state, step.asks
-    kept = {} if changed is None else {old.seat: old for old in before if old.seat not in changed}
-    return tuple([kept[seat] if seat in kept else game.decision(state, seat) for seat in game.awaiting(state)])
+    kept: dict[int, Decision] = {}
+    if changed is not None:
+        for old in before:
+            if old.seat not in changed:
+                kept[old.seat] = old
+    asked: list[Decision] = []
+    for seat in game.awaiting(state):
+        asked.append(kept[seat] if seat in kept else game.decision(state, seat))
+    return tuple(asked)
 
 
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:
     """The first decision that is none: it has a single choice, and no click of its own is wanted for it."""
     for decision in asked:
-        if len(decision.choices) == 1 and not (pauses and decision.pause):
+        if len(decision.plain) < 2 and len(decision.choices) == 1 and not (pauses and decision.pause):
             return decision
     return None
