@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import eq
 
 import msgspec
 from msgspec import Struct
@@ -37,7 +38,7 @@ def fulfils(card: str, sheet: Sheet) -> bool:
 
 
 def full_sections(sheet: Sheet) -> int:
-    return sum([len(patients) == size for patients, size in zip(sheet.sections, board().sizes, strict=True)])
+    return sum(map(eq, map(len, sheet.sections), board().sizes))
 
 
 def in_play(cards: tuple[Cardiologist, ...]) -> tuple[str, ...]:
@@ -85,7 +86,13 @@ def solo_check(
 
 def _newly_reached(card: str, sheets: tuple[Sheet, ...]) -> list[int]:
     """The seats that fulfil a card's goal and have never scored it."""
-    return [seat for seat, sheet in enumerate(sheets) if fulfils(card, sheet) and not has_won(card, sheet)]
+    goal = _GOALS[card]
+    found = []
+    for seat, sheet in enumerate(sheets):
+        have, wanted = goal(sheet)
+        if have >= wanted and not has_won(card, sheet):
+            found.append(seat)
+    return found
 
 
 def has_won(card: str, sheet: Sheet) -> bool:
@@ -116,8 +123,8 @@ def _stethoscopes(sheet: Sheet) -> tuple[int, int]:
 
 
 def _scanner(sheet: Sheet) -> tuple[int, int]:
-    sections = sheet.sections
-    filled = [sum([counts[len(sections[section])] for section, counts in ring]) for ring in _ring_counts()]
+    taken = list(map(len, sheet.sections))
+    filled = [sum([counts[taken[section]] for section, counts in ring]) for ring in _ring_counts()]
     return max(filled), len(board().scanners[0].ring)
 
 

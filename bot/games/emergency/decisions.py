@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
+from itertools import starmap
 
 from bot.games.emergency import phrases
 from bot.games.emergency.actions import Admit, AdmitFirst, Discard, DrawCurtain, TakeDie, Write
@@ -14,7 +15,7 @@ from bot.games.emergency.board import board
 from bot.games.emergency.bonus import CRITICAL, NURSE, Arrival, Die
 from bot.games.emergency.box import figures
 from bot.games.emergency.cardiologists import in_play
-from bot.games.emergency.placing import curtain_targets, open_sections, writable
+from bot.games.emergency.placing import curtain_targets, openings, shift, writable
 from bot.games.emergency.state import State, dice_on
 from bot.games.emergency.turn import CURTAIN_FIRST, CURTAIN_LAST, DIE, ORDER, SECTION, VALUE, Turn
 from bot.games.emergency.wishes import tags_of
@@ -62,20 +63,18 @@ def _order(turn: Turn, seat: int) -> Decision:
 
 def _section(turn: Turn, seat: int) -> Decision:
     arrival, sheet = turn.queue[0], turn.sheet
-    choices = [
-        _bed(section, len(sheet.sections[section - 1]) + 1, bags, stethoscopes)
-        for section, bags, stethoscopes in open_sections(sheet, arrival)
-    ]
+    beds = starmap(_bed, openings(sheet, arrival))
     lost = turn.die.bonus if turn.die and turn.die.bonus in _NEEDS_A_BED and not arrival.extra else ""
-    return Decision(seat, SECTION, _where(arrival), (*choices, _morgue(sheet.deaths < board().morgue_boxes, lost)))
+    return Decision(seat, SECTION, _where(arrival), (*beds, _morgue(sheet.deaths < board().morgue_boxes, lost)))
 
 
 def _value(turn: Turn, seat: int) -> Decision:
     section = turn.section
     assert section is not None
-    choices = [_write(value, stethoscopes) for value, stethoscopes in writable(turn.sheet, turn.queue[0], section)]
-    prompt = _which_value(turn.queue[0], section, len(turn.sheet.sections[section - 1]) + 1)
-    return Decision(seat, VALUE, prompt, tuple(choices))
+    arrival = turn.queue[0]
+    values = writable(turn.sheet, arrival, section)
+    prompt = _which_value(arrival, section, len(turn.sheet.sections[section - 1]) + 1)
+    return Decision(seat, VALUE, prompt, _written(arrival)[values.start - 1 : values.stop - 1])
 
 
 def _discard(state: State, seat: int) -> Decision:
@@ -165,11 +164,14 @@ def _morgue(costs: bool, lost: str) -> Choice:
 
 
 @cache
+def _written(arrival: Arrival) -> tuple[Choice, ...]:
+    """A patient with every value from 1 on, whether or not it can be afforded."""
+    return tuple(_write(value, shift(arrival, value)) for value in range(1, figures().values[1] + 1))
+
+
 def _write(value: int, stethoscopes: int) -> Choice:
-    label = text("emergency.choice.value", value=value)
-    return Choice(
-        Write(value), label, phrases.stethoscopes(stethoscopes) if stethoscopes else text("emergency.hint.free")
-    )
+    hint = phrases.stethoscopes(stethoscopes) if stethoscopes else text("emergency.hint.free")
+    return Choice(Write(value), text("emergency.choice.value", value=value), hint)
 
 
 @cache

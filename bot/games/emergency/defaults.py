@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.games.emergency.actions import DrawCurtain
 from bot.games.emergency.cardiologists import reached
 from bot.games.emergency.decisions import DISCARD
-from bot.games.emergency.placing import bags_for, highest_open_end, writable
+from bot.games.emergency.placing import bags_for, highest_open_end, shift, writable
 from bot.games.emergency.state import State
 from bot.games.emergency.turn import CURTAIN_FIRST, CURTAIN_LAST, SECTION, VALUE, Turn
 from bot.kernel import Choice, Decision
@@ -39,16 +39,14 @@ def _costs_nothing(turn: Turn, section: int | None) -> bool:
     if section is None:
         return False
     arrival = turn.queue[0]
-    unshifted = any(stethoscopes == 0 for _, stethoscopes in writable(turn.sheet, arrival, section))
+    unshifted = any(value in arrival.values for value in writable(turn.sheet, arrival, section))
     return unshifted and bags_for(turn.sheet, arrival, section) == 0
 
 
 def _unshifted(state: State, decision: Decision) -> Choice:
     """The value as it is; where somebody chose a section that asks for more, as little as possible."""
     turn = state.turns[decision.seat]
-    assert turn.section is not None
-    price = dict(writable(turn.sheet, turn.queue[0], turn.section))
-    return min(decision.choices, key=lambda choice: price[choice.action.value])
+    return min(decision.choices, key=lambda choice: shift(turn.queue[0], choice.action.value))
 
 
 def _highest_end(state: State, decision: Decision) -> Choice:

@@ -71,7 +71,7 @@ class Emergency:
         """Alone the match is lost; among others a substitute plays on."""
         if not state.solo:
             return None
-        ended = replace(state, over=True, gave_up=True, discarding=False)
+        ended = replace(state, over=True, gave_up=True, discarding=False, awaited=())
         return Step(ended, (telling.gave_up(seat),), reveals=True)
 
     def progress(self, state: State) -> Progress:

@@ -14,7 +14,8 @@ URSULE's marks have no seat.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache
 
 from bot.kernel import Mark
 
@@ -33,7 +34,11 @@ def nurse(section: int) -> str:
     return f"nurse:{section}"
 
 
-@lru_cache(maxsize=1024)
-def on_sheet(seat: int | None, places: tuple[str, ...]) -> tuple[Mark, ...]:
+def on_sheet(seat: int | None, places: Iterable[str]) -> tuple[Mark, ...]:
     """Marks on one sheet, each place once."""
-    return tuple(Mark(seat, place) for place in dict.fromkeys(places))
+    return tuple([_mark(seat, place) for place in dict.fromkeys(places)])
+
+
+@cache
+def _mark(seat: int | None, place: str) -> Mark:
+    return Mark(seat, place)

@@ -26,8 +26,8 @@ def floor(patients: tuple[Patient, ...]) -> int:
     return 0 if last.curtain else last.value
 
 
-def open_sections(sheet: Sheet, arrival: Arrival) -> list[tuple[int, int, int]]:
-    """Every section with a legal value, as (section, bags needed, fewest stethoscopes needed)."""
+def openings(sheet: Sheet, arrival: Arrival) -> list[tuple[int, int, int, int]]:
+    """The bed of every section with a legal value: (section, place, bags needed, fewest stethoscopes needed)."""
     highest = arrival.values[-1]
     reach = min(figures().values[1], highest + sheet.stethoscopes)  # values below are never all out of reach
     budget = sheet.blood
@@ -35,23 +35,22 @@ def open_sections(sheet: Sheet, arrival: Arrival) -> list[tuple[int, int, int]]:
     for section, patients, prices in zip(_NUMBERS, sheet.sections, bag_prices(arrival.colour), strict=True):
         place = len(patients)
         if place < len(prices) and prices[place] <= budget:
-            beaten = floor(patients)
+            beaten = 0 if not patients or patients[-1].curtain else patients[-1].value
             if beaten < reach:
-                found.append((section, prices[place], beaten + 1 - highest if beaten >= highest else 0))
+                found.append((section, place + 1, prices[place], beaten + 1 - highest if beaten >= highest else 0))
     return found
 
 
-def writable(sheet: Sheet, arrival: Arrival, section: int) -> list[tuple[int, int]]:
-    """The legal values for the next bed of a section, rising, as (value, stethoscopes needed)."""
-    lowest, highest = arrival.values[0], arrival.values[-1]
+def writable(sheet: Sheet, arrival: Arrival, section: int) -> range:
+    """The legal values for the next bed of a section."""
     first, last = figures().values
-    start = max(floor(sheet.sections[section - 1]) + 1, lowest - sheet.stethoscopes, first)
-    stop = min(last, highest + sheet.stethoscopes)
-    return [(value, shift(arrival, value)) for value in range(start, stop + 1)]
+    reach = sheet.stethoscopes
+    start = max(floor(sheet.sections[section - 1]) + 1, arrival.values[0] - reach, first)
+    return range(start, min(last, arrival.values[-1] + reach) + 1)
 
 
 def shift(arrival: Arrival, value: int) -> int:
-    """The stethoscopes for writing another value than shown; two printed values follow each other."""
+    """The stethoscopes for writing this value; two printed values follow each other, so the nearer end is meant."""
     return max(0, arrival.values[0] - value, value - arrival.values[-1])
 
 
@@ -96,12 +95,16 @@ def write(sheet: Sheet, section: int, value: int, *, stethoscopes: int, bags: in
     nurses = sheet.nurses
     if bonus == NURSE and section not in nurses and sheet.circles < SECTIONS:
         nurses = (*nurses, section)
-    return replace(
-        sheet,
-        sections=_with(sheet, section, entered),
-        nurses=nurses,
-        stethoscopes_used=sheet.stethoscopes_used + stethoscopes,
-        blood_used=sheet.blood_used + bags,
+    return Sheet(
+        _with(sheet, section, entered),
+        nurses,
+        sheet.nurses_given,
+        sheet.stethoscopes_gained,
+        sheet.stethoscopes_used + stethoscopes,
+        sheet.blood_gained,
+        sheet.blood_used + bags,
+        sheet.deaths,
+        sheet.cardiologists,
     )
 
 

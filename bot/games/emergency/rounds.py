@@ -19,8 +19,6 @@ from bot.games.emergency.turn import DIE, DONE, WAIT, Turn
 from bot.games.emergency.view import Cardiologist
 from bot.kernel import Dice, Event, Step
 
-_IDLE = (WAIT, DONE)
-
 
 def setup(options: Options, seats: int, dice: Dice) -> Step[State]:
     """Shuffle, deal and open the first round."""
@@ -47,16 +45,12 @@ def setup(options: Options, seats: int, dice: Dice) -> Step[State]:
         turns=tuple(Turn(sheet) for sheet in sheets),
         ursule=ursule.fresh_sheet(options.difficulty) if solo else None,
     )
-    state, events = _open(state, dice)
+    state, events = _open(state, state.chief, dice)
     return Step(state, (telling.specialists(state), *events), reveals=True)
 
 
 def awaiting(state: State) -> tuple[int, ...]:
-    if state.over:
-        return ()
-    if state.discarding:
-        return (0,)
-    return tuple([seat for seat, turn in enumerate(state.turns) if turn.asks not in _IDLE])
+    return state.awaited
 
 
 def apply(state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
@@ -67,10 +61,15 @@ def apply(state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
         return _discard(state, action.card, dice)
     before = state.turns[seat]
     after = turn.answer(before, action)
-    state = replace(state, turns=(*state.turns[:seat], after, *state.turns[seat + 1 :]))
+    turns = (*state.turns[:seat], after, *state.turns[seat + 1 :])
     events = telling.done(seat, before, after)
-    if after.asks != DONE or any(other.asks != DONE for other in state.turns):
-        return Step(state, events, asks=(seat,))
+    if after.asks != DONE:
+        return Step(replace(state, turns=turns), events, False, (seat,))
+    place = state.awaited.index(seat)
+    awaited = state.awaited[:place] + state.awaited[place + 1 :]
+    state = replace(state, turns=turns, awaited=awaited)
+    if awaited:
+        return Step(state, events, False, (seat,))
     state, more = _close(state, dice)
     return Step(state, events + tuple(more), reveals=True)
 
@@ -85,39 +84,46 @@ def _take(state: State, seat: int, colour: str) -> Step[State]:
     after = turn.take(before, die_of(state, colour), price_of(state, seat, colour))
     turns = [*state.turns]
     turns[seat] = after
-    is_chief = seat == state.chief
-    woken = [other for other in _next_to_choose(state, seat) if turns[other].asks == WAIT]
+    is_chief, in_order = seat == state.chief, state.choosing == IN_ORDER
+    if not (is_chief or in_order):
+        return Step(replace(state, turns=tuple(turns)), telling.done(seat, before, after), False, (seat,))
+    woken = _next_to_choose(state, seat)
     for other in woken:
         turns[other] = replace(turns[other], asks=DIE)
-    state = replace(state, turns=tuple(turns), chief_die=colour if is_chief else state.chief_die)
-    public = is_chief or state.choosing == IN_ORDER
-    # Alone nobody else has to live with the choice, so it can be undone.
-    return Step(state, telling.done(seat, before, after, public=public), public and not state.solo, (seat, *woken))
-
-
-def _next_to_choose(state: State, seat: int) -> tuple[int, ...]:
-    """Who may choose a die because this seat has."""
-    seats = len(state.turns)
-    if state.choosing == IN_ORDER:
-        return ((seat + 1) % seats,)
-    return tuple(range(seats)) if seat == state.chief else ()
-
-
-def _open(state: State, dice: Dice) -> tuple[State, list[Event]]:
-    """Turn up the next card, roll, and ask the chief. URSULE as chief takes her turn at once."""
-    first = 0 if state.chief is None else state.chief
     state = replace(
         state,
+        turns=tuple(turns),
+        awaited=tuple(sorted([*state.awaited, *woken])),
+        chief_die=colour if is_chief else state.chief_die,
+    )
+    # Alone nobody else has to live with the choice, so it can be undone.
+    return Step(state, telling.done(seat, before, after, public=True), not state.solo, (seat, *woken))
+
+
+def _next_to_choose(state: State, seat: int) -> list[int]:
+    """Who may choose a die because this seat has chosen in public."""
+    seats = len(state.turns)
+    following = [(seat + 1) % seats] if state.choosing == IN_ORDER else range(seats)
+    return [other for other in following if state.turns[other].asks == WAIT]
+
+
+def _open(state: State, chief: int | None, dice: Dice) -> tuple[State, list[Event]]:
+    """Turn up the next card, roll, and ask the chief. URSULE as chief takes her turn at once."""
+    first = 0 if chief is None else chief
+    state = replace(
+        state,
+        chief=chief,
         round=state.round + 1,
         card=state.pile[0],
         pile=state.pile[1:],
         dice=(_roll(dice), _roll(dice), _roll(dice)),
         turns=tuple([Turn(sheet, DIE if seat == first else WAIT) for seat, sheet in enumerate(state.closed)]),
+        awaited=(first,),
         chief_die=None,
         ursule_filled=0,
     )
     events = [telling.round_opened(state)]
-    if state.chief is None:
+    if chief is None:
         state, event = _ursule_plays(state)
         events.append(event)
     return state, events
@@ -153,8 +159,10 @@ def _close(state: State, dice: Dice) -> tuple[State, list[Event]]:
         cards, won, discarding = solo_check(state.cardiologists, sheets[0], state.ursule_filled)
     else:
         cards, won = check(state.cardiologists, sheets)
-    state = _reward(replace(state, closed=sheets, cardiologists=cards), won)
-    events += [telling.won(win) for win in won]
+    state = replace(state, closed=sheets, cardiologists=cards)
+    if won:
+        state = _reward(state, won)
+        events += [telling.won(win) for win in won]
     if discarding:
         return _throw_away(state, events, dice)
     return _go_on(state, events, dice)
@@ -175,7 +183,7 @@ def _throw_away(state: State, events: list[Event], dice: Dice) -> tuple[State, l
     if state.round == state.rounds:  # nothing hangs on it any more: nobody is asked
         state, event = _taken_by_ursule(state, in_play(state.cardiologists)[0])
         return _go_on(state, [*events, event], dice)
-    return replace(_settled(state), discarding=True), [*events, telling.must_discard()]
+    return replace(_settled(state), discarding=True, awaited=(0,)), [*events, telling.must_discard()]
 
 
 def _discard(state: State, card: str, dice: Dice) -> Step[State]:
@@ -194,7 +202,7 @@ def _go_on(state: State, events: list[Event], dice: Dice) -> tuple[State, list[E
     """The chief card moves on and the next round opens, or the match is over."""
     if state.round == state.rounds:
         return replace(_settled(state), over=True), [*events, telling.over()]
-    state, more = _open(replace(state, chief=_next_chief(state)), dice)
+    state, more = _open(state, _next_chief(state), dice)
     return state, events + more
 
 

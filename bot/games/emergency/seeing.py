@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.emergency.bonus import Arrival
 from bot.games.emergency.box import ambulances
-from bot.games.emergency.placing import open_sections
+from bot.games.emergency.placing import openings
 from bot.games.emergency.scoring import boxes, ursule_boxes
 from bot.games.emergency.sheet import Sheet
 from bot.games.emergency.state import IN_ORDER, State
@@ -60,7 +60,5 @@ def _placing(turn: Turn) -> Placing | None:
     if turn.asks not in (SECTION, VALUE) or turn.die is None:
         return None
     arrival: Arrival = turn.queue[0]
-    beds = [
-        f"{section}.{len(turn.sheet.sections[section - 1]) + 1}" for section, _, _ in open_sections(turn.sheet, arrival)
-    ]
-    return Placing(arrival.colour, arrival.values, arrival.extra, turn.die.bonus, tuple(beds), turn.section)
+    beds = tuple(f"{section}.{place}" for section, place, _, _ in openings(turn.sheet, arrival))
+    return Placing(arrival.colour, arrival.values, arrival.extra, turn.die.bonus, beds, turn.section)

@@ -38,6 +38,7 @@ class State(Struct, frozen=True, kw_only=True):
     chief_die: str | None = None
     closed: tuple[Sheet, ...]
     turns: tuple[Turn, ...]
+    awaited: tuple[int, ...] = ()  # the seats that owe an answer, rising
     cardiologists: tuple[Cardiologist, ...]
     radiologist: str
     epidemiologist: str

@@ -50,9 +50,8 @@ def _news(seat: int, deed: Deed, public: bool) -> tuple[Event, ...]:
 
 def round_closed(state: State) -> list[Event]:
     """Everybody's whole turn, from the chief on clockwise."""
-    seats = len(state.turns)
-    order = [((state.chief or 0) + step) % seats for step in range(seats)]
-    return [_turn(seat, state.turns[seat].deeds) for seat in order]
+    seats, first = len(state.turns), state.chief or 0
+    return [_turn(seat % seats, state.turns[seat % seats].deeds) for seat in range(first, first + seats)]
 
 
 def ursule_played(played: Played) -> Event:
@@ -79,7 +78,10 @@ def over() -> Event:
 
 def _turn(seat: int | None, deeds: tuple[Deed, ...], to: int | None = None) -> Event:
     who = phrases.ursule() if seat is None else Who(seat)
-    parts = tuple([part for deed in deeds for part in deed.parts])
-    places = tuple([place for deed in deeds for place in deed.places])
-    told = Text("emergency.event.turn", (("who", who), ("what", Listing(parts))))
+    parts: list[Text] = []
+    places: list[str] = []
+    for deed in deeds:
+        parts += deed.parts
+        places += deed.places
+    told = Text("emergency.event.turn", (("who", who), ("what", Listing(tuple(parts)))))
     return Event(told, seat, to, marks.on_sheet(seat, places))

@@ -51,7 +51,7 @@ def take(turn: Turn, die: Die, price: int) -> Turn:
     curtain = die.bonus == CURTAIN
     asks = CURTAIN_FIRST if curtain and curtain_targets(sheet) else SECTION if extra is None else ORDER
     queue = (main,) if extra is None else (main, extra)
-    return _did(turn, deeds.took(die, price), sheet=sheet, asks=asks, die=die, queue=queue, curtain=curtain)
+    return Turn(sheet, asks, die, queue, None, curtain, (*turn.deeds, deeds.took(die, price)))
 
 
 def answer(turn: Turn, action: Any) -> Turn:
@@ -60,12 +60,12 @@ def answer(turn: Turn, action: Any) -> Turn:
 
 
 def _draw(turn: Turn, action: DrawCurtain) -> Turn:
-    before_admitting = turn.asks == CURTAIN_FIRST
+    asks = SECTION if turn.asks == CURTAIN_FIRST else DONE
     if action.section is None:
-        return replace(turn, asks=SECTION if before_admitting else DONE)
+        return replace(turn, asks=asks)
     sheet = draw_curtain(turn.sheet, action.section)
     deed = deeds.curtained(action.section, len(sheet.sections[action.section - 1]))
-    return _did(turn, deed, sheet=sheet, curtain=False, asks=SECTION if before_admitting else DONE)
+    return replace(turn, sheet=sheet, asks=asks, curtain=False, deeds=(*turn.deeds, deed))
 
 
 def _order(turn: Turn, action: AdmitFirst) -> Turn:
@@ -97,11 +97,7 @@ def _next(turn: Turn, sheet: Sheet, deed: Deed) -> Turn:
     """The first patient of the queue has found a place, be it the morgue."""
     queue = turn.queue[1:]
     asks = SECTION if queue else CURTAIN_LAST if turn.curtain and curtain_targets(sheet) else DONE
-    return _did(turn, deed, sheet=sheet, queue=queue, section=None, asks=asks)
-
-
-def _did(turn: Turn, deed: Deed, **changes: Any) -> Turn:
-    return replace(turn, deeds=(*turn.deeds, deed), **changes)
+    return Turn(sheet, asks, turn.die, queue, None, turn.curtain, (*turn.deeds, deed))
 
 
 _ANSWERS: Mapping[type, Callable[[Turn, Any], Turn]] = {

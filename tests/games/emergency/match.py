@@ -111,6 +111,7 @@ def table(
         chief_die=chief_die,
         closed=given,
         turns=tuple(Turn(one, DIE if seat == first else WAIT) for seat, one in enumerate(given)),
+        awaited=(first,),
         **changes,
     )
     return Table(state)

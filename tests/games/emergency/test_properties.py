@@ -14,7 +14,7 @@ from bot.games.emergency.box import COLOURS
 from bot.games.emergency.cardiologists import reached
 from bot.games.emergency.epidemiologists import epidemiologist_points
 from bot.games.emergency.packing import most_disjoint, most_runs
-from bot.games.emergency.placing import curtain_targets, open_sections, writable
+from bot.games.emergency.placing import curtain_targets, openings, shift, writable
 from bot.games.emergency.sheet import Patient, Sheet
 from bot.games.emergency.state import State
 from bot.games.emergency.ursule import play
@@ -74,10 +74,11 @@ def test_placements_are_exactly_those_the_rule_allows(sheet: Sheet, colour: str,
         if affordable and bags <= sheet.blood:
             allowed[number] = bags, affordable
     found = {
-        section: (bags, dict(writable(sheet, arrival, section))) for section, bags, _ in open_sections(sheet, arrival)
+        section: (bags, {value: shift(arrival, value) for value in writable(sheet, arrival, section)})
+        for section, _, bags, _ in openings(sheet, arrival)
     }
     assert found == allowed
-    assert {section: fewest for section, _, fewest in open_sections(sheet, arrival)} == {
+    assert {section: fewest for section, _, _, fewest in openings(sheet, arrival)} == {
         section: min(prices.values()) for section, (_, prices) in allowed.items()
     }
 

@@ -14,7 +14,7 @@ from bot.games.emergency.bonus import Arrival, Die
 from bot.games.emergency.box import COLOURS, specialists
 from bot.games.emergency.cardiologists import check, solo_check
 from bot.games.emergency.epidemiologists import epidemiologist_points, largest_group
-from bot.games.emergency.placing import open_sections, writable
+from bot.games.emergency.placing import openings, shift, writable
 from bot.games.emergency.radiologists import radiologist_points
 from bot.games.emergency.scoring import boxes, ursule_boxes
 from bot.games.emergency.sheet import Sheet
@@ -43,12 +43,12 @@ def test_placements(given: dict[str, Any], wanted: dict[str, Any]) -> None:
     found = {
         str(section): {
             "blood": bags,
-            "values": {str(value): price for value, price in writable(before, arrival, section)},
+            "values": {str(value): shift(arrival, value) for value in writable(before, arrival, section)},
         }
-        for section, bags, _ in open_sections(before, arrival)
+        for section, _, bags, _ in openings(before, arrival)
     }
     assert found == wanted
-    cheapest = {str(section): price for section, _, price in open_sections(before, arrival)}
+    cheapest = {str(section): price for section, _, _, price in openings(before, arrival)}
     assert cheapest == {section: min(place["values"].values()) for section, place in wanted.items()}
 
 
