@@ -56,17 +56,15 @@ def _check(database: sqlite3.Connection, source: Path) -> None:
 def _new_file(target: Path) -> Iterator[Path]:
     """A path to write to; it becomes `target` when all went well, and leaves nothing behind when not."""
     try:
-        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))  # the name is ours from here on
-        try:
-            with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
-                copy = Path(folder) / target.name
-                yield copy
-                _flush(copy)
-                copy.replace(target)
-                _flush(target.parent)
-        except BaseException:
-            target.unlink()
-            raise
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, "", str(target))
+        with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
+            copy = Path(folder) / target.name
+            yield copy
+            _flush(copy)
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))  # somebody may have been faster
+            copy.replace(target)
+        _flush(target.parent)
     except OSError as error:
         kind, words = _REFUSED.get(error.errno, (CannotOpen, f"the backup cannot be written ({error.strerror})"))
         raise kind(f"{target}: {words}") from error

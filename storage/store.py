@@ -150,6 +150,8 @@ class SqliteStore:
     async def _rows(self, sql: str, *values: object) -> Iterable[Sequence[Any]]:
         try:
             return await self._reading.execute_fetchall(sql, values)
+        except (OverflowError, UnicodeError):
+            return ()  # a number or a name that cannot be stored is not stored
         except ValueError as error:
             raise Closed("the store is closed") from error
         except sqlite3.Error as error:

@@ -20,7 +20,7 @@ from storage import SqliteStore, open_store
 from tests.bench import Row
 
 ROUNDS = 5
-ACTIONS, TOGETHER = 300, 32
+ACTIONS, TOGETHER = 150, 32
 SNAPSHOT_EVERY = 32
 FEW, MANY = 10, 100_000
 _PAGE = 4096
@@ -54,17 +54,17 @@ def _durable(folder: Path) -> tuple[Row, Row]:
 
 
 async def _interleaved(path: Path, raw: int) -> list[tuple[float, float, float]]:
-    """Seconds per flush, per action alone and per action in company, round by round."""
+    """Seconds per flush, per action alone and per action in company, round by round; every round plays new matches."""
     async with open_store(path) as store:
-        matches = [await _new_match(store, number) for number in range(1, TOGETHER + 2)]
-        await _act(store, matches, 0, ACTIONS)  # the log file has its full size after this, as on any other day
         figures = []
-        for turn in range(1, ROUNDS + 1):
+        for turn in range(ROUNDS + 1):
+            first = turn * (TOGETHER + 1) + 1
+            matches = [await _new_match(store, first + place) for place in range(TOGETHER + 1)]
             flush = _flush(raw)
-            alone = await _act(store, matches[:1], turn * ACTIONS, ACTIONS)
-            together = await _act(store, matches[1:], turn * ACTIONS, ACTIONS)
+            alone = await _act(store, matches[:1])
+            together = await _act(store, matches[1:])
             figures.append((flush, alone, together))
-    return figures
+    return figures[1:]  # after the first round the log file has its full size, as on any other day
 
 
 @contextmanager
@@ -120,9 +120,9 @@ def _accepted(match: int, number: int) -> Change:
     )
 
 
-async def _act(store: SqliteStore, matches: list[int], done: int, times: int) -> float:
+async def _act(store: SqliteStore, matches: list[int]) -> float:
     """Seconds per action when these matches act independently, each waiting for its own answer."""
-    changes = {match: [_accepted(match, done + place + 1) for place in range(times)] for match in matches}
+    changes = {match: [_accepted(match, number + 1) for number in range(ACTIONS)] for match in matches}
 
     async def play(match: int) -> None:
         for change in changes[match]:
@@ -130,7 +130,7 @@ async def _act(store: SqliteStore, matches: list[int], done: int, times: int) ->
 
     begun = time.perf_counter()
     await asyncio.gather(*(play(match) for match in matches))
-    return (time.perf_counter() - begun) / (times * len(matches))
+    return (time.perf_counter() - begun) / (ACTIONS * len(matches))
 
 
 def _start(folder: Path) -> Row:

@@ -61,6 +61,15 @@ async def test_a_match_that_is_not_there(store: SqliteStore) -> None:
     assert not await store.handled("1")
 
 
+async def test_what_cannot_be_stored_is_not_there(store: SqliteStore) -> None:
+    for number in (2**63, -(2**70)):
+        assert await store.load(number) is None
+        assert await store.actions(number) == ()
+    for name in ("\ud800", "\0"):
+        assert await store.live_at(name) is None
+        assert await store.player(name) is None
+
+
 async def test_the_log_is_read_in_order_and_from_any_entry(store: SqliteStore) -> None:
     number = await store.create(match(), ())
     log = tuple(action(number, entry, seat=entry % 2 or None) for entry in range(1, 13))
