@@ -68,12 +68,15 @@ async def check_log(path: Path, acknowledged: dict[int, int]) -> None:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
+@pytest.mark.parametrize("locked_before", [False, True])
 @pytest.mark.parametrize(("folder_mode", "file_mode"), [(0o777, 0o444), (0o555, 0o666)], ids=["file", "folder"])
-def test_what_may_not_be_written_is_read_only(folder_mode: int, file_mode: int) -> None:
+def test_what_may_not_be_written_is_read_only(folder_mode: int, file_mode: int, locked_before: bool) -> None:
     with TemporaryDirectory() as folder:  # not below `tmp_path`, which nobody else may enter
-        path = Path(folder) / "store.sqlite3"
+        path, lock = Path(folder) / "store.sqlite3", Path(folder) / "store.sqlite3-lock"
         asyncio.run(create_one(path))
-        Path(f"{path}-lock").unlink()
+        lock.chmod(0o666)
+        if not locked_before:
+            lock.unlink()
         path.chmod(file_mode)
         Path(folder).chmod(folder_mode)
         with process(processes.open_without_rights, path) as (_, pipe):
