@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.games.sweet_tooth.view import Mouth, View
-from render import icons
 from render.icons import at
 from render.painter import Reader
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp, Stroke
 from render.shapes import moved
 from render.sweet_tooth import layout, marks, sweets, teeth
+from render.sweet_tooth.pieces import piece
 
 _ROW, _TALL_ROW = 66, 134  # one player in the list; with room to spare, all teeth are shown below the name
 _DICE = 104  # the part of the middle above the list
@@ -85,7 +85,7 @@ def _pawns(view: View, reader: Reader, places: frozenset[str]) -> Iterator[Stamp
         x, y = layout.tile(space)
         for place, seat in enumerate(here):
             row, column = divmod(place, 3)
-            right = layout.TILE_W - 42 - column * 52
+            right = layout.TILE_W - 40 - column * 56
             turn = view.turn == seat and not view.over
             drawing = marks.pawn(seat, reader.name(seat), f"pawn:{seat}" in places, turn)
             stamp = Stamp(round(x + right - drawing.width / 2), round(y + 124 - row * 58 - drawing.height / 2), drawing)
@@ -101,8 +101,8 @@ def _thrown(view: View, reader: Reader) -> Iterator[Stamp]:
     if view.thrower is None:
         return
     x, y = layout.MIDDLE.x + 22, layout.MIDDLE.y + _DICE // 2
-    yield Stamp(x, y - 36, _portrait(view.thrower, reader.name(view.thrower), 72))
-    x += 88
+    yield Stamp(x, y - 40, _piece(view.thrower, reader.name(view.thrower), 80))
+    x += 96
     for throw in view.throws:
         yield Stamp(x, y - 28, marks.icon(throw.purpose, 56))
         x += 62
@@ -113,8 +113,8 @@ def _thrown(view: View, reader: Reader) -> Iterator[Stamp]:
 
 
 @lru_cache(maxsize=256)
-def _portrait(seat: int, name: str, size: int) -> Drawing:
-    return Drawing(f"portrait {seat}", size, size, at(icons.portrait(seat, name), size / 2, size / 2, size - 4), "card")
+def _piece(seat: int, name: str, size: int) -> Drawing:
+    return Drawing(f"piece {seat}", size, size, at(piece(seat, name), size / 2, size / 2, size - 8), "card")
 
 
 def _cube(view: View, places: frozenset[str]) -> Iterator[Stamp]:
@@ -131,31 +131,37 @@ def _people(view: View, reader: Reader) -> Iterator[Stamp]:
     for seat, mouth in enumerate(view.mouths):
         turn = view.turn == seat and not view.over
         drawing = _person(seat, reader.name(seat), mouth, f"{mouth.laps}/{view.laps}", (turn, high))
-        yield Stamp(layout.MIDDLE.x + 10, top + seat * high, drawing)
+        y, on = top + seat * high, "paper" if turn else "card"
+        yield Stamp(layout.MIDDLE.x + 10, y, drawing)
+        yield _tooth(max(mouth.teeth, key=teeth.SEVERITY.index), 600, y + _ROW / 2, on)
+        if high > _ROW:
+            for number, kind in enumerate(mouth.teeth):
+                yield _tooth(kind, 36 + number * (drawing.width - 72) / (len(mouth.teeth) - 1), y + 96, on)
+
+
+def _tooth(kind: str, along: float, y: float, on: str) -> Stamp:
+    drawing = marks.small_tooth(kind, 37, on)
+    return Stamp(round(layout.MIDDLE.x + 10 + along - drawing.width / 2), round(y - drawing.height / 2), drawing)
 
 
 @lru_cache(maxsize=512)
 def _person(seat: int, name: str, mouth: Mouth, laps: str, row: tuple[bool, int]) -> Drawing:
-    """One line of the list: who, laps, appointments, the cube, how the worst tooth feels, points."""
+    """One line of the list: who, laps, appointments, the cube, points; how the worst tooth feels goes between."""
     turn, high = row
     wide, middle = layout.MIDDLE.w - 20, _ROW / 2
     role = "faint" if mouth.gone else "ink"
     items: list[Item] = []
     if turn:
         items.append(Box(2, 3, wide - 4, high - 6, "paper", "accent", 4, 18))
-    items += at(icons.portrait(seat, name), 40, middle, 64)
+    items += at(piece(seat, name), 42, middle, 64)
     items.append(Label(82, middle, name, 40, role, BOLD, "lm", most=208))
     items += (
         Box(300, middle - 24, 98, 48, "blue", "blue-edge", 3, 24),
         Label(349, middle, laps, 38, "blue-ink", BOLD),
         *at(sweets.appointment(), 432, middle, 46),
         Label(462, middle, str(mouth.appointments), 50, role, BOLD, "lm", vital=True),
-        *teeth.placed(max(mouth.teeth, key=teeth.SEVERITY.index), (600, middle), 38),
         Label(wide - 24, middle, str(mouth.points), 56, role, BOLD, "rm", vital=True),
     )
     if mouth.cube:
         items += at(sweets.cube(), 548, middle, 48)
-    if high > _ROW:
-        for number, kind in enumerate(mouth.teeth):
-            items += teeth.placed(kind, (36 + number * (wide - 72) / 15, 96), 36)
     return Drawing(f"person {seat}", wide, high, tuple(items), "card")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.games.sweet_tooth.view import View
@@ -12,12 +13,14 @@ from render.letters import fitted, width, wrapped
 from render.painter import Reader
 from render.podium import called, headline
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp
-from render.sweet_tooth import layout, teeth
+from render.sweet_tooth import layout, marks, teeth
+from render.sweet_tooth.pieces import piece
 
 _TOP = 132
+_HEAD = 118
 _CARD = 226
 _PITCH = _CARD + 18
-_TOOTH = 62.0
+_TOOTH = 62
 
 
 def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
@@ -26,8 +29,9 @@ def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
     for place, standing in enumerate(outcome.standings):
         remark = reader.tell(standing.remark) if standing.remark is not None else ""
         mouth = view.mouths[standing.seat or 0]
-        drawing = _card(standing, outcome.ranked, called(standing, reader), remark, mouth.teeth)
-        stamps.append(Stamp(layout.LEFT, _TOP + place * _PITCH, drawing))
+        y = _TOP + place * _PITCH
+        stamps.append(Stamp(layout.LEFT, y, _head(standing, outcome.ranked, called(standing, reader), remark)))
+        stamps += _teeth(mouth.teeth, y + _HEAD)
     return Scene(_ground(len(outcome.standings)), tuple(stamps))
 
 
@@ -58,20 +62,26 @@ def _title(words: str) -> Drawing:
 
 
 @lru_cache(maxsize=256)
-def _card(standing: Standing, ranked: bool, name: str, remark: str, mouth: str) -> Drawing:
-    """Rank, who, what the dentist says, points; and below, the evidence."""
+def _head(standing: Standing, ranked: bool, name: str, remark: str) -> Drawing:
+    """Rank, who, what the dentist says, points."""
     wide, middle = layout.INNER, 66
     total = str(standing.total)
     room = wide - 290 - width(total, BOLD, 72)
     name_y = middle - 18 if remark else middle
     items: list[Item] = [
         *(at(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
-        *at(icons.portrait(standing.seat, name), 168 if ranked else 72, middle, 88),
+        *at(piece(standing.seat or 0, name), 168 if ranked else 72, middle, 84),
         Label(230 if ranked else 136, name_y, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
         Label(wide - 40, middle, total, 76, "accent", BOLD, "rm", vital=True),
     ]
     if remark:
         items.append(Label(230 if ranked else 136, middle + 32, remark, 36, "soft", BOLD, "lm", room))
+    return Drawing(f"standing {standing.rank}", wide, _HEAD, tuple(items), "card")
+
+
+def _teeth(mouth: str, top: int) -> Iterator[Stamp]:
+    """The evidence."""
     for number, kind in enumerate(mouth):
-        items += teeth.placed(kind, (62 + number * (wide - 124) / 15, 164), _TOOTH)
-    return Drawing(f"standing {standing.rank}", wide, _CARD - 6, tuple(items), "card")
+        drawing = marks.small_tooth(kind, _TOOTH, "card")
+        middle = layout.LEFT + 62 + number * (layout.INNER - 124) / (len(mouth) - 1)
+        yield Stamp(round(middle - drawing.width / 2), top, drawing)

@@ -11,6 +11,7 @@ from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon, Stroke
 from render.shapes import moved
 from render.sweet_tooth import jaw, sweets, teeth
 from render.sweet_tooth.layout import TILE_H, TILE_W, VITAL
+from render.sweet_tooth.pieces import piece, plate
 
 _TOOTH_BOX = 224
 PAWN = 78
@@ -33,6 +34,13 @@ def tooth(number: int, kind: str, fresh: bool, legal: bool) -> Drawing:
         x, y = place.number[0] - place.x + middle, place.number[1] - place.y + middle
         items += (Disc(x, y, 23, "clean"), Label(x, y, str(number), 34, "lip-edge", BOLD))
     return Drawing(f"tooth {kind}{' new' * fresh}{' legal' * legal}", _TOOTH_BOX, _TOOTH_BOX, tuple(items))
+
+
+@lru_cache(maxsize=64)
+def small_tooth(kind: str, size: int, on: str) -> Drawing:
+    """A tooth out of its mouth, `size` wide."""
+    wide, high = size + 4, round(size * 1.34) + 4
+    return Drawing(f"small tooth {kind}", wide, high, teeth.placed(kind, (wide / 2, high / 2), size), on)
 
 
 @lru_cache(maxsize=512)
@@ -87,14 +95,14 @@ def tile(space: int, kind: str) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=256)
 def pawn(seat: int, name: str, fresh: bool, turn: bool) -> Drawing:
-    """Somebody's pawn: a disc with their initial; bright when it has moved, with a point when it is about to."""
+    """Somebody's pawn: bright when it has moved, with a point above it when it is about to."""
     middle, side = PAWN / 2 + 16, PAWN + 32
-    items: list[Item] = [Disc(middle, middle, PAWN / 2 + 2, "clean")]
+    items: list[Item] = [*at(plate(seat, "clean", 34 if fresh or turn else 20), middle, middle, PAWN - 14)]
     if fresh or turn:
-        items.append(Disc(middle, middle, PAWN / 2 - 1, "mark-new" if fresh else "outline"))
+        items += at(plate(seat, "mark-new" if fresh else "outline", 24), middle, middle, PAWN - 14)
     if turn:
         items.append(Polygon(((middle - 18, 1), (middle + 18, 1), (middle, 20)), "outline", "clean", 5, 3))
-    items += at(icons.portrait(seat, name), middle, middle, PAWN - 14)
+    items += at(piece(seat, name), middle, middle, PAWN - 14)
     return Drawing(f"pawn {seat}{' new' * fresh}{' turn' * turn}", side, side, tuple(items))
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.games.sweet_tooth.view import Mouth, View
-from render import icons
 from render.icons import at
 from render.painter import Reader
 from render.scene import BOLD, Box, Disc, Drawing, Ground, Item, Label, Point, Scene, Stamp
 from render.shapes import moved
 from render.sweet_tooth import jaw, layout, marks, sweets, teeth
 from render.sweet_tooth.layout import Area
+from render.sweet_tooth.pieces import piece
 
 _SCORED = (teeth.YELLOW, teeth.ORANGE, teeth.RED, teeth.BLACK)
 
@@ -98,9 +98,9 @@ def _state(view: View, seat: int, player: Mouth) -> str:
 def _title(seat: int, name: str, state: str) -> Drawing:
     area = layout.TITLE
     items = (
-        *at(icons.portrait(seat, name), 56, area.h / 2, 104),
-        Label(126, 36, name, 54, "ink", BOLD, "lm", area.w - 136),
-        Label(126, 88, state, 38, "soft", BOLD, "lm", area.w - 136),
+        *at(piece(seat, name), 60, area.h / 2, 98),
+        Label(132, 36, name, 54, "ink", BOLD, "lm", area.w - 142),
+        Label(132, 88, state, 38, "soft", BOLD, "lm", area.w - 142),
     )
     return Drawing("title", area.w, area.h, items, "paper")
 

@@ -1,0 +1,39 @@
+"""The pawns: six shapes, so that two players with the same initial are told apart by more than a colour."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from render import names
+from render.scene import BOLD, Item, Label, Point, Polygon
+from render.shapes import bent, hexagon
+
+_ROLES = ("blue", "purple", "green", "red", "yellow", "grey")
+
+
+@cache
+def _shapes() -> tuple[tuple[Point, ...], ...]:
+    """Disc, square, diamond, hexagon, shield and flower; all about as large."""
+    turns = [math.radians(a) for a in range(0, 360, 6)]
+    disc = tuple((46 * math.cos(a), 46 * math.sin(a)) for a in turns)
+    flower = tuple(((44 + 5 * math.cos(8 * a)) * math.cos(a), (44 + 5 * math.cos(8 * a)) * math.sin(a)) for a in turns)
+    square = bent(((-43, -43), (43, -43), (43, 43), (-43, 43)), 12)
+    diamond = bent(((0, -56), (56, 0), (0, 56), (-56, 0)), 14)
+    shield = bent(((-46, -42), (46, -42), (44, 12), (0, 56), (-44, 12)), 14)
+    return disc, square, diamond, bent(hexagon(0, 0, 90), 8), shield, flower
+
+
+def piece(seat: int, name: str) -> tuple[Item, ...]:
+    """Somebody's pawn with their initial, in a square of 100 around the origin."""
+    role = _ROLES[seat % len(_ROLES)]
+    shape = _shapes()[seat % len(_ROLES)]
+    return (
+        Polygon(shape, role, f"{role}-edge", 6),
+        Label(0, 0, names.initial(name), 52, f"{role}-ink", BOLD, "mm", 78),
+    )
+
+
+def plate(seat: int, role: str, grown: float) -> tuple[Item, ...]:
+    """The same shape a little larger, to lie beneath the pawn."""
+    return (Polygon(_shapes()[seat % len(_ROLES)], role, role, grown),)
