@@ -85,21 +85,23 @@ def _piece(cluster: str, face: str) -> Run:
 def _levels(texts: list[str]) -> list[int]:
     """The embedding level of each cluster: odd is right to left. The Unicode rules, for text without controls."""
     kinds = [_kind(text) for text in texts]
-    base = next((1 if kind == "R" else 0 for kind in kinds if kind in "LR"), 0)
-    strong = {"L": 2 if base else 0, "R": 1, "D": 2}
-    levels: list[int] = []
-    last = "R" if base else "L"
+    base = next((kind for kind in kinds if kind in "LR"), "L")
+    last = base
     for place, kind in enumerate(kinds):
-        if kind == "N":
-            after = next((k for k in kinds[place:] if k in "LR"), "R" if base else "L")
-            levels.append(strong[last] if after == last else base)
-            continue
         if kind == "D" and last == "L":
-            levels.append(strong["L"])
-            continue
-        levels.append(strong[kind])
+            kinds[place] = "L"  # a number after Latin letters goes with them
         last = kind if kind in "LR" else last
-    return levels
+    of_kind = {"L": 2 if base == "R" else 0, "R": 1, "D": 2}
+    return [of_kind[_resolved(kinds, place, base)] for place in range(len(kinds))]
+
+
+def _resolved(kinds: list[str], place: int, base: str) -> str:
+    """What a space or a sign counts as: like its neighbours if they agree, else like the whole line."""
+    if kinds[place] != "N":
+        return kinds[place]
+    sides = (kinds[place - 1 :: -1] if place else [], kinds[place:])
+    before, after = (next((kind for kind in side if kind != "N"), base).replace("D", "R") for side in sides)
+    return before if before == after else base
 
 
 def _kind(text: str) -> str:

@@ -20,12 +20,13 @@ _LINE = 52  # one line of score chips
 _GAP = 18
 _SIZE = 34
 _INDENT = 40
+HEADLINE = 60  # size of the line that says who won
 
 
 def podium(outcome: Outcome, reader: Reader) -> Scene:
     """One card per standing, best first; the lines of its score as chips below the name."""
     inner = _WIDTH - 2 * _MARGIN
-    stamps = [Stamp(_MARGIN, 36, _title(headline(outcome, reader), inner))]
+    stamps = [Stamp(_MARGIN, 36, _title(headline(outcome, reader, inner), inner))]
     heights: list[int] = []
     top = _TOP
     for standing in outcome.standings:
@@ -51,8 +52,11 @@ def podium_twin(outcome: Outcome) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def headline(outcome: Outcome, reader: Reader) -> str:
-    return reader.tell(_headline(outcome))
+def headline(outcome: Outcome, reader: Reader, room: float) -> str:
+    """Who won, for one line of writing: long names are cut, so that the sentence is not."""
+    winners = max(1, sum(standing.rank == 1 for standing in outcome.standings))
+    names = (fitted(reader.name(seat), BOLD, HEADLINE, room * 0.7 / winners) for seat in range(len(reader.people)))
+    return Reader(reader.words, reader.locale, tuple(names)).tell(_headline(outcome))
 
 
 def called(standing: Standing, reader: Reader) -> str:
@@ -113,7 +117,7 @@ def _ground(heights: tuple[int, ...]) -> Ground:
 
 @lru_cache(maxsize=256)
 def _title(words: str, wide: int) -> Drawing:
-    return Drawing("headline", wide, 100, (Label(4, 52, words, 60, "ink", BOLD, "lm", wide - 8),), "paper")
+    return Drawing("headline", wide, 100, (Label(4, 52, words, HEADLINE, "ink", BOLD, "lm", wide - 8),), "paper")
 
 
 @lru_cache(maxsize=512)

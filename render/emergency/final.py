@@ -12,7 +12,7 @@ from render.emergency.ground import SCORE_ICONS
 from render.icons import at
 from render.letters import fitted, sized
 from render.painter import Reader
-from render.podium import called, headline, signed
+from render.podium import HEADLINE, called, headline, signed
 from render.scene import BOLD, HAND, Box, Drawing, Ground, Item, Label, Scene, Stamp
 
 _WIDTH = 1200
@@ -25,8 +25,7 @@ _TOTAL = 150
 
 def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
     boxes = layout.URSULE_BOXES if view.ursule_score is not None and view.ursule_score.modifications else layout.BOXES
-    title = headline(outcome, reader)
-    stamps = [Stamp(_LEFT, 36, _title(title))]
+    stamps = [Stamp(_LEFT, 36, _title(headline(outcome, reader, _RIGHT - _LEFT - 124)))]
     for number, standing in enumerate(outcome.standings):
         scores = view.ursule_score if standing.seat is None else view.scores[standing.seat]
         if scores is None:
@@ -57,7 +56,7 @@ def _ground(rows: int, boxes: tuple[str, ...]) -> Ground:
 @lru_cache(maxsize=128)
 def _title(words: str) -> Drawing:
     wide = _RIGHT - _LEFT
-    items = (*at(icons.chief(), 50, 54, 84), Label(116, 54, words, 60, "ink", BOLD, "lm", wide - 124))
+    items = (*at(icons.chief(), 50, 54, 84), Label(116, 54, words, HEADLINE, "ink", BOLD, "lm", wide - 124))
     return Drawing("headline", wide, 108, items, "paper")
 
 

@@ -34,16 +34,16 @@ def scene(view: View, seat: int | None, reader: Reader, places: frozenset[str]) 
     """The whole sheet; beds for the patient being placed are shown on the viewer's own one only."""
     sheet, scores = sheet_of(view, seat)
     boxes = layout.BOXES if seat is not None or not scores.modifications else layout.URSULE_BOXES
+    placing = view.placing if view.seat == seat else None
     stamps = [
         *_header(view, seat, scores, reader),
+        *(() if placing is None else _placing(placing)),
         *_patients(sheet, places),
         *_pads(sheet, places),
         *_tools(sheet, places),
         *_tracks(sheet, places),
         *_score_row(scores, boxes, places),
     ]
-    if view.placing is not None and view.seat == seat:
-        stamps += _placing(view.placing)
     return Scene(_ground(reader, boxes), tuple(stamps))
 
 

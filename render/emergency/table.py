@@ -192,9 +192,11 @@ def _cards(view: View, reader: Reader) -> Iterator[Card]:
 def _specialist(card: Card, height: int) -> Drawing:
     ink, soft = ("faint", "faint") if card.value is None else ("ink", "soft")
     badge = width(card.gone, BOLD, 36) + 40 if card.value is None else 110 if card.value else 24
+    room = HALF - 110 - badge
+    size = sized(card.name, BOLD, (40, 36), room)
     items: list[Item] = [
         *at(_PROFESSIONS[card.id[0]], 60, 54, 66),
-        Label(110, 54, fitted(card.name, BOLD, 40, HALF - 114 - badge), 40, ink, BOLD, "lm"),
+        Label(110, 54, fitted(card.name, BOLD, size, room), size, ink, BOLD, "lm"),
     ]
     items += [Label(26, 116 + n * _CARD_LINE, line, _SMALL, soft, TEXT, "lm") for n, line in enumerate(card.goal)]
     if card.value:

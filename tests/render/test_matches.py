@@ -1,0 +1,57 @@
+"""Whole matches, played at random: every view of every seat can be drawn and told, whatever happens on the way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.kernel import AnyGame, Dice, Position, begin, choose
+from render.registry import PAINTERS
+from render.twin import told
+from tests.render.reading import reader
+from tests.render.samples import AWKWARD
+
+CASES = [(slug, seats) for slug in PAINTERS for seats in GAMES[slug].meta.seats]  # the fewest, and a full table
+
+
+def positions(game: AnyGame, seats: int) -> Iterator[Position]:
+    """A match from its beginning to its end."""
+    chance = random.Random(seats)
+    dice = Dice(bytes(range(32)))
+    position = begin(game, {}, seats, dice).position
+    while True:
+        yield position
+        if position.over:
+            return
+        decision = chance.choice(position.asks)
+        position = choose(game, position, decision.seat, chance.randrange(len(decision.choices)), dice).position
+
+
+@pytest.mark.parametrize(("slug", "seats"), CASES)
+def test_every_view_of_a_match_can_be_drawn(slug: str, seats: int) -> None:
+    game, painter, who = GAMES[slug], PAINTERS[slug], reader("fr", AWKWARD)
+    last = None
+    for turn, position in enumerate(positions(game, seats)):
+        viewer = turn % (seats + 1)
+        view = game.view(position.state, None if viewer == seats else viewer)
+        assert painter.table(view, who, frozenset()).stamps
+        for seat in range(seats):
+            assert painter.sheet(view, seat, who, frozenset()).stamps
+            assert told(painter.twin(view, seat), who)
+        last = position
+    assert last is not None
+    outcome = game.outcome(last.state)
+    assert outcome is not None
+    assert painter.final(outcome, game.view(last.state, None), who).stamps
+    assert told(painter.final_twin(outcome, game.view(last.state, None)), who)
+
+
+def test_the_solo_opponent_has_a_sheet_all_along() -> None:
+    game, painter = GAMES["emergency"], PAINTERS["emergency"]
+    for position in positions(game, 1):
+        view = game.view(position.state, 0)
+        assert painter.sheet(view, None, reader(), frozenset()).stamps
+        assert told(painter.twin(view, None), reader()).startswith("URSULE")
