@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.commands import backup, export, rules, simulate, verify
+from bot.commands import backup, export, replay, rules, simulate, verify
 from bot.games.registry import GAMES
 from bot.kernel import Refusal, Text, text
 from bot.records import StorageFailure
@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, Command] = {
     "export": export,
     "verify": verify,
     "backup": backup,
+    "replay": replay,
 }
 
 REFUSED, INTERRUPTED = 2, 130

@@ -1,0 +1,49 @@
+"""A finished match round by round: how it stood when each round closed, and what that round had changed.
+
+For replays. A running match is refused: its log holds what seats may still keep to themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine.export import BadExport
+from bot.engine.log import decode_entry
+from bot.engine.match import Match, advance
+from bot.kernel import Mark, Position
+from bot.records import ABANDONED, FINISHED, ActionRow
+
+
+class Moment(Struct, frozen=True):
+    """One frame of a replay."""
+
+    state: Any
+    marks: tuple[Mark, ...]
+
+
+def moments(match: Match, actions: Iterable[ActionRow]) -> tuple[Moment, ...]:
+    """The beginning, the end of every round, and the end. `actions` is the whole log."""
+    if match.row.status not in (FINISHED, ABANDONED):
+        raise BadExport("running")
+    found: list[Moment] = []
+    marks: list[Mark] = []
+    position: Position | None = None
+    played = Match(msgspec.structs.replace(match.row, length=0), match.seats, match.game)
+    for action in actions:
+        step = advance(played, action.seat, decode_entry(action.entry))
+        before, played, position = position, step.match, step.match.playing
+        marks += (mark for event in step.events for mark in event.marks)
+        if before is None or position.over or _round(match, before.state) != _round(match, position.state):
+            found.append(Moment(position.state, tuple(dict.fromkeys(marks))))
+            marks.clear()
+    if position is not None and found[-1].state is not position.state:  # given up in the middle of a round
+        found.append(Moment(position.state, tuple(dict.fromkeys(marks))))
+    return tuple(found)
+
+
+def _round(match: Match, state: Any) -> int:
+    return match.game.progress(state).round
