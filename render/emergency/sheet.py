@@ -153,9 +153,8 @@ def _tracks(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
     for number in range(circles):
         fresh = newest and number == circles - 1
         yield _centred(marks.nurse_circled(printed.nurse_track[number], fresh), layout.nurse(number))
-    deaths = min(sheet.deaths, printed.morgue_boxes)
-    for number in range(deaths):
-        yield _centred(marks.dead("morgue" in places and number == deaths - 1), layout.grave(number))
+    for number in range(min(sheet.deaths, printed.morgue_boxes)):
+        yield _centred(marks.dead("morgue" in places and number == sheet.deaths - 1), layout.grave(number))
     if sheet.deaths > printed.morgue_boxes:
         extra = marks.number(f"+{sheet.deaths - printed.morgue_boxes}", 44, "pen", "card", fresh="morgue" in places)
         yield _centred(extra, layout.grave(printed.morgue_boxes))
