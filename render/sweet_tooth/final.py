@@ -25,7 +25,7 @@ _TOOTH = 62
 
 def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
     """One card per player."""
-    stamps = [Stamp(layout.LEFT, 16, _title(headline(outcome, reader)))]
+    stamps = [Stamp(layout.LEFT, 16, _title(headline(outcome, reader, layout.INNER - 120)))]
     for place, standing in enumerate(outcome.standings):
         remark = reader.tell(standing.remark) if standing.remark is not None else ""
         mouth = view.mouths[standing.seat or 0]
