@@ -90,7 +90,7 @@ def draw_curtain(sheet: Sheet, section: int) -> Sheet:
 
 
 def write(sheet: Sheet, section: int, value: int, *, stethoscopes: int, bags: int, bonus: str) -> Sheet:
-    """Write a patient into the next bed and pay. `bonus` is that of the die if it is a mark on this patient."""
+    """Write a patient into the next bed and pay. `bonus` is that of the die: it may be a mark on the patient."""
     entered = (*sheet.sections[section - 1], patient(value, bonus == CRITICAL))
     nurses = sheet.nurses
     if bonus == NURSE and section not in nurses and sheet.circles < SECTIONS:

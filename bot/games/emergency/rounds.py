@@ -120,7 +120,6 @@ def _open(state: State, chief: int | None, dice: Dice) -> tuple[State, list[Even
         turns=tuple([Turn(sheet, DIE if seat == first else WAIT) for seat, sheet in enumerate(state.closed)]),
         awaited=(first,),
         chief_die=None,
-        ursule_filled=0,
     )
     events = [telling.round_opened(state)]
     if chief is None:

@@ -88,7 +88,7 @@ def _write(turn: Turn, action: Write) -> Turn:
         action.value,
         stethoscopes=shift(arrival, action.value),
         bags=bags_for(turn.sheet, arrival, section),
-        bonus="" if arrival.extra else turn.die.bonus,
+        bonus=turn.die.bonus,  # a die has one bonus: who came as an extra patient is neither critical nor nursed
     )
     return _next(turn, sheet, deeds.admitted(turn.sheet, sheet, section))
 

@@ -133,8 +133,7 @@ def _settle(sheet: Sheet, bed: Bed | None, die: Die, done: list[Deed], *, extra:
         arrival = extra_patient(die.bonus) if extra else None
         done.append(deeds.died(arrival or main_patient(die.colour, die.value)))
         return bury(sheet)
-    bonus = "" if extra else die.bonus
-    after = write(sheet, bed.section, bed.value, stethoscopes=bed.stethoscopes, bags=bed.bags, bonus=bonus)
+    after = write(sheet, bed.section, bed.value, stethoscopes=bed.stethoscopes, bags=bed.bags, bonus=die.bonus)
     done.append(deeds.admitted(sheet, after, bed.section))
     return after
 

@@ -160,6 +160,11 @@ class TestWorth:
         here.finish(0).finish(1)
         assert turns_to_begin(here.state, 0) == 0
 
+    def test_a_card_that_was_won_is_not_hoped_for_again(self) -> None:
+        won = sheet({"sections": {"1": "1 2 3 4", "7": "1 2 3"}, "cardiologists": {"K6": 8}})
+        here = table(3, sheets=(won,), cardiologists=(Cardiologist("K6", 5),))
+        assert judged(here) == pytest.approx(judged(here, cardiologists=()))
+
     def test_a_won_card_keeps_its_worth(self) -> None:
         ready = sheet({"sections": {"1": "1 2 3 4", "7": "1 2 3"}})
         card = (Cardiologist("K6", 5),)

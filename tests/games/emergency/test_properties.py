@@ -158,6 +158,22 @@ def by_branching(masks: list[int]) -> int:
     return best
 
 
+CROSSED = (
+    "4.2=1 4.3=3 5.1=3 5.2=2 5.3=4 5.4=5 5.5=6 6.1=4 6.2=5 6.3=2 6.4=1 7.1=6",
+    "4.1=2 4.2=1 4.3=1 5.1=3 5.2=3 5.3=2 5.4=6 6.2=4 6.3=4 6.4=5 7.1=6 7.2=5",
+    "3.5=4 4.3=3 4.4=5 5.1=1 5.2=2 5.3=6 6.1=2 6.2=3 6.3=1 6.5=6 7.2=4 7.3=5",
+)
+
+
+@pytest.mark.parametrize("written", CROSSED)
+def test_a34_a_run_found_first_gives_way_to_two(written: str) -> None:
+    beds = dict.fromkeys(board().beds, 0)
+    for patient in written.split():
+        bed, value = patient.split("=")
+        beds[bed] = int(value)
+    assert most_runs(tuple(beds.values())) == 2
+
+
 @st.composite
 def contagious(draw: st.DrawFn) -> tuple[int, ...]:
     """Chains laid out at random, some of them across others, so that they get into each other's way."""
