@@ -12,25 +12,27 @@ from __future__ import annotations
 import hmac
 from collections.abc import Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 
 SEED_BYTES = 32
 _WORDS_PER_BLOCK = 4
+_BLOCK = Struct(f">{_WORDS_PER_BLOCK}Q")
 _WORD_RANGE = 1 << 64
 
 
 class Dice:
     """A cursor over the stream of one seed. `drawn` says how many words have been used."""
 
-    __slots__ = ("_block", "_block_number", "_seed", "drawn")
+    __slots__ = ("_block_number", "_seed", "_words", "drawn")
 
     def __init__(self, seed: bytes, drawn: int = 0) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self._seed = seed
-        self._block = b""
+        self._words: tuple[int, ...] = ()
         self._block_number = -1
         self.drawn = drawn
 
@@ -60,10 +62,10 @@ class Dice:
     def _word(self) -> int:
         number, place = divmod(self.drawn, _WORDS_PER_BLOCK)
         if number != self._block_number:
-            self._block = hmac.digest(self._seed, number.to_bytes(8, "big"), "sha256")
+            self._words = _BLOCK.unpack(hmac.digest(self._seed, number.to_bytes(8, "big"), "sha256"))
             self._block_number = number
         self.drawn += 1
-        return int.from_bytes(self._block[8 * place : 8 * place + 8], "big")
+        return self._words[place]
 
 
 def commitment(seed: bytes) -> str:
