@@ -16,6 +16,7 @@ from bot.games.emergency.box import GREY, figures
 from bot.games.emergency.sheet import SECTIONS, Patient, Sheet
 
 _NUMBERS = range(1, SECTIONS + 1)
+_NO_BED = 1_000  # bags nobody can pay: the section is full
 
 
 def floor(patients: tuple[Patient, ...]) -> int:
@@ -30,14 +31,15 @@ def openings(sheet: Sheet, arrival: Arrival) -> list[tuple[int, int, int, int]]:
     """The bed of every section with a legal value: (section, place, bags needed, fewest stethoscopes needed)."""
     highest = arrival.values[-1]
     reach = min(figures().values[1], highest + sheet.stethoscopes)  # values below are never all out of reach
-    budget = sheet.blood
+    budget, prices = sheet.blood, bag_prices(arrival.colour)
     found = []
-    for section, patients, prices in zip(_NUMBERS, sheet.sections, bag_prices(arrival.colour), strict=True):
+    for number, patients in enumerate(sheet.sections):
         place = len(patients)
-        if place < len(prices) and prices[place] <= budget:
-            beaten = 0 if not patients or patients[-1].curtain else patients[-1].value
+        bags = prices[number][place]
+        if bags <= budget:
+            beaten = 0 if not place or patients[-1].curtain else patients[-1].value
             if beaten < reach:
-                found.append((section, place + 1, prices[place], beaten + 1 - highest if beaten >= highest else 0))
+                found.append((number + 1, place + 1, bags, beaten + 1 - highest if beaten >= highest else 0))
     return found
 
 
@@ -61,10 +63,10 @@ def bags_for(sheet: Sheet, arrival: Arrival, section: int) -> int:
 
 @cache
 def bag_prices(colour: str) -> tuple[tuple[int, ...], ...]:
-    """For each bed of each section, the bags a patient of this colour needs to lie there."""
+    """For each section by patients in it, the bags a patient of this colour needs for the next bed."""
     price = figures().price.ignore_colour
     return tuple(
-        tuple(0 if bed in (colour, GREY) else price for bed in section.colours) for section in board().sections
+        (*(0 if bed in (colour, GREY) else price for bed in section.colours), _NO_BED) for section in board().sections
     )
 
 

@@ -104,8 +104,6 @@ def find(sheet: Sheet, colour: str, value: int, sections: Iterable[int] = _ALL) 
     prices = bag_prices(colour)
     for section in sections:
         patients = sheet.sections[section - 1]
-        if len(patients) == len(prices[section - 1]):
-            continue
         bags = prices[section - 1][len(patients)]
         need = max(0, floor(patients) - value)
         if need <= sheet.stethoscopes and bags <= sheet.blood:
