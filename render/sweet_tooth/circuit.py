@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bot.games.sweet_tooth.view import Mouth, View
+from bot.games.sweet_tooth.view import View
 from render.icons import at
 from render.painter import Reader
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp, Stroke
 from render.shapes import moved
-from render.sweet_tooth import layout, marks, sweets, teeth
+from render.sweet_tooth import layout, marks, people, sweets
 from render.sweet_tooth.pieces import piece
 
-_ROW, _TALL_ROW = 66, 134  # one player in the list; with room to spare, all teeth are shown below the name
 _DICE = 104  # the part of the middle above the list
 _NUMBERED = "knock"  # the roll of the die that has numbers instead of pips
 
@@ -23,11 +22,11 @@ def scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
     phase = reader.say("picture.sweet_tooth.lap", lap=min(_leader(view) + 1, view.laps), laps=view.laps)
     round_ = reader.say("picture.sweet_tooth.round", n=view.round)
     stamps = (
-        Stamp(layout.HEAD.x, layout.HEAD.y, _head(reader.say("sweet_tooth.title"), phase, round_)),
+        *_head(reader.say("sweet_tooth.title"), phase, round_),
         *_pawns(view, reader, places),
         *_thrown(view, reader),
         *_cube(view, places),
-        *_people(view, reader),
+        *people.stamps(view, reader, layout.MIDDLE.y + _DICE),
     )
     return Scene(_ground(view.circuit), stamps)
 
@@ -64,16 +63,19 @@ def _sign(length: float) -> int:
     return (length > 1) - (length < -1)
 
 
-@lru_cache(maxsize=256)
-def _head(title: str, phase: str, round_: str) -> Drawing:
+def _head(title: str, phase: str, round_: str) -> Iterator[Stamp]:
     area = layout.HEAD
-    items = (
-        *at(sweets.lollipop(), 40, area.h / 2, 80),
-        Label(92, area.h / 2, title, 56, "ink", BOLD, "lm", most=560),
-        Label(area.w - 4, area.h / 2 - 20, phase, 38, "accent", BOLD, "rm", most=460),
-        Label(area.w - 4, area.h / 2 + 24, round_, layout.SMALL, "soft", BOLD, "rm", most=460),
-    )
-    return Drawing("head", area.w, area.h, items, "paper")
+    yield Stamp(area.x, area.y, _title(title))
+    for words, size, role, y in ((phase, 38, "accent", 0), (round_, layout.SMALL, "soft", 44)):
+        drawing = marks.number(words, size, role, "paper", vital=False)
+        yield Stamp(area.x + area.w - drawing.width, area.y + y, drawing)
+
+
+@lru_cache(maxsize=8)
+def _title(title: str) -> Drawing:
+    high = layout.HEAD.h
+    words = Label(92, high / 2, title, 56, "ink", BOLD, "lm", most=560)
+    return Drawing("title", 660, high, (*at(sweets.lollipop(), 40, high / 2, 80), words), "paper")
 
 
 def _pawns(view: View, reader: Reader, places: frozenset[str]) -> Iterator[Stamp]:
@@ -121,47 +123,3 @@ def _cube(view: View, places: frozenset[str]) -> Iterator[Stamp]:
     area = layout.MIDDLE
     drawing = marks.cube(view.cube_in_middle, "cube" in places)
     yield Stamp(area.x + area.w - drawing.width - 18, area.y + _DICE // 2 - drawing.height // 2, drawing)
-
-
-def _people(view: View, reader: Reader) -> Iterator[Stamp]:
-    """The list, in the middle of what the dice leave."""
-    count, room = len(view.mouths), layout.MIDDLE.h - _DICE
-    high = _TALL_ROW if count * _TALL_ROW <= room else _ROW
-    top = layout.MIDDLE.y + _DICE + (room - count * high) // 2
-    for seat, mouth in enumerate(view.mouths):
-        turn = view.turn == seat and not view.over
-        drawing = _person(seat, reader.name(seat), mouth, f"{mouth.laps}/{view.laps}", (turn, high))
-        y, on = top + seat * high, "paper" if turn else "card"
-        yield Stamp(layout.MIDDLE.x + 10, y, drawing)
-        yield _tooth(max(mouth.teeth, key=teeth.SEVERITY.index), 600, y + _ROW / 2, on)
-        if high > _ROW:
-            for number, kind in enumerate(mouth.teeth):
-                yield _tooth(kind, 36 + number * (drawing.width - 72) / (len(mouth.teeth) - 1), y + 96, on)
-
-
-def _tooth(kind: str, along: float, y: float, on: str) -> Stamp:
-    drawing = marks.small_tooth(kind, 37, on)
-    return Stamp(round(layout.MIDDLE.x + 10 + along - drawing.width / 2), round(y - drawing.height / 2), drawing)
-
-
-@lru_cache(maxsize=512)
-def _person(seat: int, name: str, mouth: Mouth, laps: str, row: tuple[bool, int]) -> Drawing:
-    """One line of the list: who, laps, appointments, the cube, points; how the worst tooth feels goes between."""
-    turn, high = row
-    wide, middle = layout.MIDDLE.w - 20, _ROW / 2
-    role = "faint" if mouth.gone else "ink"
-    items: list[Item] = []
-    if turn:
-        items.append(Box(2, 3, wide - 4, high - 6, "paper", "accent", 4, 18))
-    items += at(piece(seat, name), 42, middle, 64)
-    items.append(Label(82, middle, name, 40, role, BOLD, "lm", most=208))
-    items += (
-        Box(300, middle - 24, 98, 48, "blue", "blue-edge", 3, 24),
-        Label(349, middle, laps, 38, "blue-ink", BOLD),
-        *at(sweets.appointment(), 432, middle, 46),
-        Label(462, middle, str(mouth.appointments), 50, role, BOLD, "lm", vital=True),
-        Label(wide - 24, middle, str(mouth.points), 56, role, BOLD, "rm", vital=True),
-    )
-    if mouth.cube:
-        items += at(sweets.cube(), 548, middle, 48)
-    return Drawing(f"person {seat}", wide, high, tuple(items), "card")

@@ -52,6 +52,14 @@ def count(words: str, on: str, size: float = VITAL, role: str = "ink", fresh: bo
     return Drawing(f"count {words}{' new' * fresh}", wide, high, (*patch, label), on)
 
 
+@lru_cache(maxsize=512)
+def number(words: str, size: float, role: str, on: str, *, vital: bool = True) -> Drawing:
+    """A number, or a word or two, without anything around it."""
+    wide, high = round(width(words, BOLD, size)) + 12, round(size)
+    label = Label(wide / 2, high / 2, words, size, role, BOLD, vital=vital)
+    return Drawing(f"number {words}", wide, high, (label,), on)
+
+
 @lru_cache(maxsize=16)
 def token(lap: int, fresh: bool) -> Drawing:
     """A blue lap token."""
@@ -112,7 +120,9 @@ def die(value: int, numbered: bool) -> Drawing:
     side = 72
     if numbered:
         shape = Polygon(((36, 2), (70, 22), (70, 52), (36, 70), (2, 52), (2, 22)), "clean", "outline", 4, 3)
-        return Drawing(f"number {value}", side, side, (shape, Label(36, 36, str(value), 40, "outline", BOLD)), "card")
+        return Drawing(
+            f"numbered die {value}", side, side, (shape, Label(36, 36, str(value), 40, "outline", BOLD)), "card"
+        )
     face = at(icons.die(value, "clean", "outline"), side / 2, side / 2, 64)
     rim = Box(4, 4, side - 8, side - 8, None, "outline", 4, 13)
     return Drawing(f"die {value}", side, side, (*face, rim), "card")

@@ -19,8 +19,8 @@ def _shapes() -> tuple[tuple[Point, ...], ...]:
     disc = tuple((46 * math.cos(a), 46 * math.sin(a)) for a in turns)
     flower = tuple(((44 + 5 * math.cos(8 * a)) * math.cos(a), (44 + 5 * math.cos(8 * a)) * math.sin(a)) for a in turns)
     square = bent(((-43, -43), (43, -43), (43, 43), (-43, 43)), 12)
-    diamond = bent(((0, -56), (56, 0), (0, 56), (-56, 0)), 14)
-    shield = bent(((-46, -42), (46, -42), (44, 12), (0, 56), (-44, 12)), 14)
+    diamond = bent(((0, -53), (53, 0), (0, 53), (-53, 0)), 14)
+    shield = bent(((-46, -44), (46, -44), (44, 10), (0, 52), (-44, 10)), 14)
     return disc, square, diamond, bent(hexagon(0, 0, 90), 8), shield, flower
 
 

@@ -223,4 +223,4 @@ def foot() -> tuple[Item, ...]:
     return (Polygon((*sole, *heel), "sky", _LINE, _THIN), *(Disc(x, y, r, "sky", _LINE, 3) for x, y, r in toes))
 
 
-SMALL_ICONS = {"move": foot, "sugar": caramel, "appointment": appointment, "knock": knock}
+SMALL_ICONS = {"move": foot, "sugar": caramel, "appointment": appointment, "knock": knock, "cube": cube}

@@ -1,0 +1,74 @@
+"""The list of players in the middle of the table: who, laps, appointments, the cube, how the worst tooth feels, points.
+
+Made of many small drawings, so that a turn changes only two or three of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from bot.games.sweet_tooth.view import Mouth, View
+from render.icons import at
+from render.painter import Reader
+from render.scene import BOLD, Box, Drawing, Label, Stamp
+from render.sweet_tooth import layout, marks, teeth
+from render.sweet_tooth.pieces import piece
+
+_ROW, _TALL_ROW = 66, 134  # with room to spare, all teeth are shown below the name
+_LEFT, _WIDE = layout.MIDDLE.x + 10, layout.MIDDLE.w - 20
+_LAPS, _DIARY, _GREEN, _CUBE, _WORST = 349, 432, 456, 548, 600  # where things are in a row
+_TEETH = 36  # from the ends of a row to the first and the last tooth
+
+
+def stamps(view: View, reader: Reader, top: int) -> Iterator[Stamp]:
+    """Everybody, in the middle of the room that is left below `top`."""
+    count, room = len(view.mouths), layout.MIDDLE.y + layout.MIDDLE.h - top
+    high = _TALL_ROW if count * _TALL_ROW <= room else _ROW
+    top += (room - count * high) // 2
+    for seat, mouth in enumerate(view.mouths):
+        turn = view.turn == seat and not view.over
+        y, on = top + seat * high, "paper" if turn else "card"
+        if turn:
+            yield Stamp(_LEFT, y, _frame(high))
+        yield Stamp(_LEFT, y, _who(seat, reader.name(seat), mouth.gone, on))
+        yield from _row(mouth, view.laps, y + _ROW // 2, on)
+        if high > _ROW:
+            for number, kind in enumerate(mouth.teeth):
+                along = _TEETH + number * (_WIDE - 2 * _TEETH) / (len(mouth.teeth) - 1)
+                yield _centred(marks.small_tooth(kind, 37, on), along, y + 96)
+
+
+def _row(mouth: Mouth, laps: int, middle: int, on: str) -> Iterator[Stamp]:
+    role = "soft" if mouth.gone else "ink"
+    yield _centred(_pill(f"{mouth.laps}/{laps}", on), _LAPS, middle)
+    yield _centred(marks.icon("appointment", 50, on), _DIARY, middle)
+    green = marks.number(str(mouth.appointments), 50, role, on)
+    yield Stamp(_LEFT + _GREEN, middle - green.height // 2, green)
+    if mouth.cube:
+        yield _centred(marks.icon("cube", 52, on), _CUBE, middle)
+    yield _centred(marks.small_tooth(max(mouth.teeth, key=teeth.SEVERITY.index), 37, on), _WORST, middle)
+    points = marks.number(str(mouth.points), 56, role, on)
+    yield Stamp(_LEFT + _WIDE - 18 - points.width, middle - points.height // 2, points)
+
+
+def _centred(drawing: Drawing, along: float, y: float) -> Stamp:
+    return Stamp(round(_LEFT + along - drawing.width / 2), round(y - drawing.height / 2), drawing)
+
+
+@lru_cache(maxsize=2)
+def _frame(high: int) -> Drawing:
+    """Around whoever is on the move."""
+    return Drawing("on the move", _WIDE, high, (Box(2, 3, _WIDE - 4, high - 6, "paper", "accent", 4, 18),), "card")
+
+
+@lru_cache(maxsize=512)
+def _who(seat: int, name: str, gone: bool, on: str) -> Drawing:
+    words = Label(82, _ROW / 2, name, 40, "soft" if gone else "ink", BOLD, "lm", most=208)
+    return Drawing(f"person {seat}", 296, _ROW, (*at(piece(seat, name), 42, _ROW / 2, 64), words), on)
+
+
+@lru_cache(maxsize=64)
+def _pill(laps: str, on: str) -> Drawing:
+    items = (Box(3, 3, 98, 48, "blue", "blue-edge", 3, 24), Label(52, 27, laps, 38, "blue-ink", BOLD))
+    return Drawing(f"laps {laps}", 104, 54, items, on)
