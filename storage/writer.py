@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 
@@ -47,26 +49,31 @@ class GroupConnection(sqlite3.Connection):
     """
 
     path: Path | str = ""
-    group: tuple[Waiting, ...] = ()
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.groups: deque[Sequence[Waiting]] = deque()
 
     def commit(self) -> None:
-        """Write the group in one transaction, and note for each write what became of it."""
+        """Write the next group in one transaction, and note for each write what became of it."""
+        group = self.groups.popleft()
         try:
             try:
-                self._write_group(_plainly)
+                self._write(group, _plainly)
             except ROW_ERRORS:
                 # One of them is refused. That is rare, so only then does every write pay for a savepoint.
                 self.execute("ROLLBACK")
-                self._write_group(_apart)
+                self._write(group, _apart)
         except sqlite3.Error as error:
-            for waiting in self.group:
+            for waiting in group:
                 waiting.failure = translate(error, self.path)
+        finally:
             if self.in_transaction:
                 self.execute("ROLLBACK")
 
-    def _write_group(self, attempt: Callable[[sqlite3.Cursor, Waiting], None]) -> None:
+    def _write(self, group: Sequence[Waiting], attempt: Callable[[sqlite3.Cursor, Waiting], None]) -> None:
         cursor = self.execute("BEGIN IMMEDIATE")
-        for waiting in self.group:
+        for waiting in group:
             attempt(cursor, waiting)
         cursor.execute("COMMIT")
 
@@ -102,7 +109,7 @@ class Writer:
             raise Closed("the store is closed")
         waiting = Waiting(write, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
-        if self._flushing is None:
+        if self._flushing is None or self._flushing.done():
             self._flushing = asyncio.create_task(self._flush())
         return await waiting.told
 
@@ -110,28 +117,24 @@ class Writer:
         """Finish what was accepted and accept no more."""
         self._closed = True
         if self._flushing is not None:
-            await self._flushing
+            await asyncio.wait([self._flushing])
+        await self._flush()  # what is left where somebody cancelled every task there was
 
     async def _flush(self) -> None:
-        try:
-            while self._waiting:
-                group, self._waiting = tuple(self._waiting), []
-                await self._send(group)
-        finally:
-            self._flushing = None
-            for waiting in self._waiting:  # only when the event loop itself is being torn down
-                waiting.told.cancel()
+        while self._waiting:
+            group, self._waiting = self._waiting, []
+            await self._send(group)
 
-    async def _send(self, group: tuple[Waiting, ...]) -> None:
-        self._writing.group = group
+    async def _send(self, group: Sequence[Waiting]) -> None:
+        self._writing.groups.append(group)
         try:
             await self._connection.commit()
-        except sqlite3.Error as error:
-            for waiting in group:
-                waiting.failure = translate(error, self._writing.path)
         except asyncio.CancelledError:
             for waiting in group:  # it may be stored or not; nobody may be told that it is
                 waiting.told.cancel()
             raise
+        except Exception as error:  # nothing we know of; whoever waits must hear of it all the same
+            for waiting in group:
+                waiting.failure = StorageFailure(f"{self._writing.path}: the database failed ({error!r})")
         for waiting in group:
             waiting.tell()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiosqlite
 import pytest
 
-from bot.records import Change, Duplicate, TableTaken
+from bot.records import Change, Duplicate, StorageFailure, TableTaken
 from storage import Closed, DiskFull, SqliteStore, open_store
 from storage.connect import open_writing
 from storage.schema import shipped
@@ -62,6 +63,22 @@ async def test_a_full_disk_stores_nothing_and_does_no_lasting_harm(tmp_path: Pat
         await writer.write(changing(big))
         await writer.close()
         assert writing.execute("SELECT number FROM actions").fetchall() == [(1,), (2,)]
+
+
+async def test_a_mistake_of_ours_leaves_no_transaction_open(tmp_path: Path) -> None:
+    def mistaken(cursor: sqlite3.Cursor) -> int:
+        cursor.execute("INSERT INTO interactions VALUES ('1', 0)")
+        raise ZeroDivisionError
+
+    writing = open_writing(tmp_path / "store.sqlite3", shipped())
+    async with aiosqlite.Connection(lambda: writing, 64) as connection:
+        writer = Writer(connection, writing)
+        answers = await asyncio.gather(
+            writer.write(creating(match(), ())), writer.write(mistaken), return_exceptions=True
+        )
+        assert [type(answer) for answer in answers] == [StorageFailure] * 2
+        assert await writer.write(creating(match(), ())) == 1
+        assert writing.execute("SELECT count(*) FROM interactions").fetchone() == (0,)
 
 
 async def test_what_arrives_during_a_flush_goes_with_the_next(store: SqliteStore) -> None:
@@ -145,16 +162,32 @@ async def test_nothing_is_accepted_while_closing(tmp_path: Path) -> None:
         await store.commit(acted(number, 1))
 
 
-async def test_a_loop_that_is_torn_down_leaves_nobody_waiting(tmp_path: Path) -> None:
-    """Not how a program should end, but it must end."""
-    async with asyncio.timeout(10), open_store(tmp_path / "store.sqlite3") as store:
-        others = asyncio.all_tasks()
-        writing = [asyncio.create_task(store.create(match(table=str(table)), ())) for table in range(3)]
+@pytest.mark.parametrize("steps", range(3))
+async def test_even_when_every_task_is_cancelled_nothing_accepted_is_lost(tmp_path: Path, steps: int) -> None:
+    """As an event loop does to all that is left when it is torn down."""
+    path = tmp_path / "store.sqlite3"
+    async with asyncio.timeout(10):
+        async with open_store(path) as store:
+            ours = asyncio.all_tasks()
+            writing = [asyncio.create_task(store.create(match(table=str(table)), ())) for table in range(3)]
+            await asyncio.sleep(0)
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            for task in asyncio.all_tasks() - ours:
+                task.cancel()
+            await asyncio.gather(*writing, return_exceptions=True)
+        async with open_store(path) as store:
+            assert [await store.live_at(str(table)) for table in range(3)] == [1, 2, 3]
+
+
+async def test_who_was_in_a_cancelled_flush_is_not_left_waiting(store: SqliteStore) -> None:
+    async with asyncio.timeout(10):
+        ours = asyncio.all_tasks()
+        writing = asyncio.create_task(store.create(match(), ()))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        late = asyncio.create_task(store.create(match(table="late"), ()))
-        await asyncio.sleep(0)
-        for task in asyncio.all_tasks() - others - {late, *writing}:
+        for task in asyncio.all_tasks() - ours - {writing}:
             task.cancel()
-        answers = await asyncio.gather(*writing, late, return_exceptions=True)
-        assert [type(answer) for answer in answers] == [asyncio.CancelledError] * 4
+        with pytest.raises(asyncio.CancelledError):
+            await writing
+        assert await store.create(match(table="later"), ()) == 2
