@@ -46,7 +46,7 @@ def setup(options: Options, seats: int, dice: Dice) -> Step[State]:
         ursule=ursule.fresh_sheet(options.difficulty) if solo else None,
     )
     state, events = _open(state, state.chief, dice)
-    return Step(state, (telling.specialists(state), *events), reveals=True)
+    return Step(state, (*telling.dealt(state), *events), reveals=True)
 
 
 def awaiting(state: State) -> tuple[int, ...]:

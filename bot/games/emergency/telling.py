@@ -14,20 +14,17 @@ from bot.games.emergency.ursule import Played
 from bot.kernel import Event, Listing, Text, Who, text
 
 
-def specialists(state: State) -> Event:
-    """The specialists of this match, and what the cardiologists are worth."""
-    first = state.cardiologists[0]
-    return Event(
-        text(
-            "emergency.event.specialists",
-            cardiologists=Listing(tuple(phrases.card_name(card.card) for card in state.cardiologists)),
-            value=first.value or 0,
-            radiologist=phrases.card_name(state.radiologist),
-            epidemiologist=phrases.card_name(state.epidemiologist),
-            cards=len(ambulances()),
-            removed=len(state.removed),
-        )
-    )
+def dealt(state: State) -> tuple[Event, ...]:
+    """The specialists of this match with what they ask for, and the cards that stay out."""
+    cards = {"cardiologist": [card.card for card in state.cardiologists]}
+    cards |= {"radiologist": [state.radiologist], "epidemiologist": [state.epidemiologist]}
+    named = [
+        text(f"emergency.event.{kind}", card=phrases.card_name(card), goal=phrases.card_goal(card))
+        for kind, drawn in cards.items()
+        for card in drawn
+    ]
+    out = text("emergency.event.dealt", cards=len(ambulances()), removed=len(state.removed))
+    return tuple(Event(told) for told in (*named, out))
 
 
 def round_opened(state: State) -> Event:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.emergency import GAME
 from bot.games.emergency.state import State
 from bot.games.emergency.view import Cardiologist
-from bot.kernel import BadOptions, Dice, Event, Mark, begin, give_up
+from bot.kernel import BadOptions, Dice, Event, Mark, begin, give_up, text
 from tests.games.emergency.match import Table, table
 from tests.games.emergency.notation import sheet
 from tests.games.emergency.playing import last, turns
@@ -55,6 +55,13 @@ class TestSetUp:
             assert len(set(cards)) == 2
             seen |= {*cards, state.radiologist, state.epidemiologist}
         assert len(seen) == 16
+
+    def test_everybody_is_told_what_the_specialists_ask_for(self) -> None:
+        turn = begin(GAME, {}, 3, Dice(bytes(32)))
+        state: State = turn.position.state
+        goals = [dict(event.text.params)["goal"] for event in turn.events if "goal" in dict(event.text.params)]
+        cards = [*(card.card for card in state.cardiologists), state.radiologist, state.epidemiologist]
+        assert goals == [text(f"emergency.card.{card}.goal") for card in cards]
 
     def test_a2_nobody_sees_cards_that_are_removed_or_to_come(self) -> None:
         state: State = begin(GAME, {}, 3, Dice(bytes(32))).position.state
