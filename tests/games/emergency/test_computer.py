@@ -113,7 +113,7 @@ class TestWorth:
     def test_a_fresh_sheet(self) -> None:
         """Only what was begun counts: the hope in empty sections and one stethoscope."""
         here = table(2, radiologist="R1", epidemiologist="E1", cardiologists=())
-        assert judged(here) == pytest.approx(0.12 * 49 + 0.55)
+        assert judged(here) == pytest.approx(0.12 * 49 + 1.4)
 
     def test_the_formula_in_the_middle_of_a_match(self) -> None:
         given = sheet(
@@ -124,10 +124,10 @@ class TestWorth:
         here = table(2, sheets=(given,), round=21, radiologist="R1", epidemiologist="E1", cardiologists=cards)
         left = 4  # rounds 21 to 24 are still to be played
         share = left / 24
-        begun = 7 * (2 / 5) ** 1.2 * 0.92**3 * 0.55 ** max(0, 3 - 2) * (0.5 + 0.5 * min(1, 2 / 4.5))
+        begun = 7 * (2 / 5) * 0.95**3 * 0.55 ** max(0, 3 - 2) * (0.5 + 0.5 * min(1, 2 / 4.5))
         hope = 0.12 * 4  # only section 7 has fewer beds than there are rounds
-        tools = 0.55 * 2 * min(1, 3 * share) + 1.3 * 2 * min(1, 3 * share)
-        expected = 5 + begun + hope + 4 + 2 + 2 * share + tools - 1.5 * 2 + 5 * 0.5**2 + 2  # R1: half of the 4
+        tools = 1.4 * 2 * min(1, 3 * share) + 3.4 * 2 * min(1, 3 * share)
+        expected = 5 + begun + hope + 4 + 2 + 2 * share + tools - 1.5 * 2 + 5 * 0.5**1.3 + 2  # R1: half of the 4
         assert judged(here) == pytest.approx(expected)
 
     def test_hints_for_the_radiologists(self) -> None:
@@ -141,7 +141,7 @@ class TestWorth:
     def test_a_begun_section_that_cannot_be_filled_any_more_is_worth_nothing(self) -> None:
         late = table(2, sheets=(sheet({"sections": {"6": "1"}}),), round=24, radiologist="R1", epidemiologist="E1",
                      cardiologists=())  # fmt: skip
-        assert judged(late) == pytest.approx((0.55) * 3 / 24)
+        assert judged(late) == pytest.approx(1.4 * 3 / 24)
 
     def test_closing_a_round_changes_no_worth_but_that_of_the_race(self) -> None:
         """Otherwise whoever happens to be last would judge the same bed differently."""
