@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -137,7 +138,7 @@ def erasing(player: str) -> Write:
 def read(record: type[Row], rows: Iterable[Sequence[Any]]) -> tuple[Row, ...]:
     """Records from rows that begin with the record's columns."""
     names = record.__struct_fields__
-    booleans = [field.name for field in fields(record) if field.type is bool]  # SQLite has none
+    booleans = _booleans(record)
     found = []
     for row in rows:
         values = dict(zip(names, row, strict=False))
@@ -145,3 +146,9 @@ def read(record: type[Row], rows: Iterable[Sequence[Any]]) -> tuple[Row, ...]:
             values[name] = bool(values[name])
         found.append(record(**values))
     return tuple(found)
+
+
+@cache
+def _booleans(record: type[Struct]) -> tuple[str, ...]:
+    """The fields that SQLite, which has no booleans, gives back as numbers."""
+    return tuple(field.name for field in fields(record) if field.type is bool)
