@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from render import names
 from render.scene import BOLD, Box, Disc, Item, Label, Polygon, Stroke
-from render.shapes import arc, moved, star
+from render.shapes import moved, star
 
 _PIPS = {
     1: ((0, 0),),
@@ -73,11 +73,6 @@ def plus(role: str, width: float = 22) -> tuple[Item, ...]:
 def cross_out(role: str, width: float = 12) -> tuple[Item, ...]:
     """Two strokes of a pen."""
     return (Stroke(((-36, -34), (34, 36)), role, width), Stroke(((36, -36), (-34, 34)), role, width))
-
-
-def circled(role: str, width: float = 9) -> tuple[Item, ...]:
-    """A ring drawn by hand: not quite round, its ends cross."""
-    return (Stroke(arc(1, 0, 46, -100, 275, ry=43), role, width),)
 
 
 def at(icon: tuple[Item, ...], x: float, y: float, size: float, turn: float = 0) -> tuple[Item, ...]:

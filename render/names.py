@@ -34,9 +34,8 @@ def clean(name: str) -> str:
 
 def initial(name: str) -> str:
     """The first character as people see it, as a capital; for an avatar."""
-    return next((cluster.upper() for cluster in clusters(clean(name)) if cluster[0].isalnum()), "") or next(
-        clusters(clean(name)), ""
-    )
+    seen = list(clusters(clean(name)))
+    return next((cluster.upper() for cluster in seen if cluster[0].isalnum()), seen[0] if seen else "")
 
 
 def clusters(text: str) -> Iterator[str]:

@@ -31,13 +31,14 @@ class Encoder:
     def __init__(self) -> None:
         self._bands: Kept[tuple[int, int, int], bytes] = Kept(_BANDS)
 
-    def encoded(self, width: int, height: int, rows: bytes, palette: bytes) -> bytes:
+    def encoded(self, size: tuple[int, int], rows: bytes | bytearray, palette: bytes) -> bytes:
         """`rows` are the lines of the picture, each preceded by its filter byte (0: not filtered)."""
+        width, height = size
         header = struct.pack(">IIBBBBB", width, height, _EIGHT_BITS, _INDEXED, 0, 0, 0)
         chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", self._compressed(rows, width + 1)), (b"IEND", b""))
         return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
 
-    def _compressed(self, rows: bytes, stride: int) -> bytes:
+    def _compressed(self, rows: bytes | bytearray, stride: int) -> bytes:
         whole = memoryview(rows)
         size = stride * _BAND
         bands = [self._band(whole[start : start + size]) for start in range(0, len(whole), size)]

@@ -19,32 +19,31 @@ from render.png import Encoder
 from render.scene import Drawing, Ground, Scene, Stamp
 from render.style import Colour, Style, UnknownStyle, colours
 
-_PLATES = 24  # grounds kept: about 2 MB each
-_TILES = 6000  # drawings kept: about 10 KB each
+_PLATES = 24  # grounds kept: about 2 MB each, and what is drawn for them
+_TILES = 4000  # drawings kept for each of them: about 4 KB each
 _STRIP = 64  # lines of a ground that are shrunk at a time
 
 
 class Raster(Struct, frozen=True):
-    """A finished picture as palette numbers; the first column is not part of it but PNG's filter byte."""
+    """A finished picture as palette numbers, line by line; each line begins with PNG's filter byte."""
 
-    numbers: Image.Image
+    rows: bytes | bytearray
+    size: tuple[int, int]
     inks: Inks
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.numbers.width - 1, self.numbers.height
 
     def picture(self) -> Image.Image:
         """The same as a Pillow palette image."""
-        found = self.numbers.crop((1, 0, *self.numbers.size))
+        width, height = self.size
+        found = Image.frombytes("L", (width + 1, height), bytes(self.rows)).crop((1, 0, width + 1, height))
         found.putpalette(self.inks.table())
         return found
 
 
 class _Plate(Struct, frozen=True):
-    """A ground, drawn."""
+    """A ground, drawn: the picture without any stamp, and the drawings made for it so far."""
 
-    numbers: Image.Image
+    rows: bytes
+    size: tuple[int, int]  # of the rows, filter byte included
     inks: Inks
     tiles: Kept[tuple[Drawing, int, int], _Tile]
 
@@ -69,17 +68,20 @@ class Press:
     def png(self, scene: Scene, style: Style) -> bytes:
         """The finished file."""
         raster = self.printed(scene, style)
-        return self._encoder.encoded(*raster.size, raster.numbers.tobytes(), raster.inks.table())
+        return self._encoder.encoded(raster.size, raster.rows, raster.inks.table())
 
     def printed(self, scene: Scene, style: Style) -> Raster:
         """The picture of a scene in the colours of a style."""
-        roles = colours(style.theme, style.palette, scene.ground.own)
-        plate = self._plate(scene.ground, style, roles)
-        numbers = plate.numbers.copy()
+        ground = scene.ground
+        roles = colours(style.theme, style.palette, ground.own)
+        plate = self._plate(ground, style, roles)
+        rows = bytearray(plate.rows)
+        numbers = Image.frombuffer("L", plate.size, rows, "raw", "L", 0, 1)
+        numbers.readonly = 0  # its pixels are `rows`, and we draw right into them: no copy in, none out
         for stamp in scene.stamps:
             tile = self._tile(stamp, plate, roles)
             numbers.paste(tile.numbers, (stamp.x + 1 + tile.left, stamp.y + tile.top), tile.mask)
-        return Raster(numbers, plate.inks)
+        return Raster(rows, (ground.width, ground.height), plate.inks)
 
     def _plate(self, ground: Ground, style: Style, roles: Mapping[str, Colour]) -> _Plate:
         key = (ground, style.theme, style.palette)
@@ -109,7 +111,7 @@ def _plate(ground: Ground, roles: Mapping[str, Colour]) -> _Plate:
     inks = chosen(roles, (picture, *drawn.values()))
     numbers = Image.new("L", (ground.width + 1, ground.height))
     numbers.paste(inks.indexed(picture), (1, 0))
-    plate = _Plate(numbers, inks, Kept(_TILES))
+    plate = _Plate(numbers.tobytes(), numbers.size, inks, Kept(_TILES))
     for drawing, tile in drawn.items():
         plate.tiles.keep((drawing, 0, 0), _tile(drawing, tile, inks))
     return plate
@@ -146,7 +148,8 @@ def _beneath(stamp: Stamp, plate: _Plate, roles: Mapping[str, Colour]) -> Image.
     if drawing.on is not None:
         return Image.new("RGB", (drawing.width, drawing.height), _role(roles, drawing.on))
     x, y = stamp.x + 1, stamp.y
-    part = plate.numbers.crop((x, y, x + drawing.width, y + drawing.height))
+    whole = Image.frombuffer("L", plate.size, plate.rows, "raw", "L", 0, 1)
+    part = whole.crop((x, y, x + drawing.width, y + drawing.height))
     part.putpalette(plate.inks.table())
     return part.convert("RGB")
 
@@ -163,7 +166,7 @@ def _mask(drawing: Drawing) -> Image.Image:
     pen = Pen(large, lambda _: 255)
     for item in drawing.items:
         pen.put(item)
-    return large.reduce(SCALE).point(lambda covered: 255 if covered else 0, "1")
+    return large.reduce(SCALE).point(lambda covered: 255 if covered else 0)
 
 
 def _role(roles: Mapping[str, Colour], role: str) -> Colour:

@@ -37,12 +37,12 @@ def fresh_bed() -> Drawing:
     return Drawing("new patient", w, h, (Polygon(hexagon(w / 2, h / 2, BED + 7), None, "fresh", 11, 14),))
 
 
-@lru_cache(maxsize=1)
-def legal() -> Drawing:
-    """A bed that could take the patient: a frame round it and a cross in it."""
+@lru_cache(maxsize=64)
+def legal(bed: str, role: str) -> Drawing:
+    """A bed that could take the patient: a frame round it, and its name as the buttons say it."""
     w, h = FRAME
     frame = Polygon(hexagon(w / 2, h / 2, BED + 7), None, "legal", 11, 14)
-    return Drawing("legal bed", w, h, (frame, *at(icons.plus("legal", 22), w / 2, h / 2 + 14, 54)))
+    return Drawing("legal bed", w, h, (frame, Label(w / 2, h / 2 + 10, bed, 48, f"{role}-ink", BOLD, vital=True)))
 
 
 @lru_cache(maxsize=64)

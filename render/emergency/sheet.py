@@ -176,7 +176,7 @@ def _placing(placing: Placing) -> Iterator[Stamp]:
     for name in placing.beds:
         bed = floor_plan.beds[name]
         if placing.section in {None, bed.section}:
-            yield _centred(marks.legal(), bed.at)
+            yield _centred(marks.legal(bed.id, ROLES[bed.colour]), bed.at)
     x, y, _, _ = layout.PLACING
     yield Stamp(x, y, _ticket(placing.colour, placing.values, placing.bonus, placing.extra))
 

@@ -147,6 +147,7 @@ CROWD = view(
     (OTHER, OTHER_BOXES),
     seat=None,
 )
+ROUND = view(*(((BUSY, BUSY_BOXES),) * 6), seat=None)
 LAST = view((FULL, FULL_BOXES), (BUSY, BUSY_BOXES), (OTHER, OTHER_BOXES), over=True)
 SOLO = view((BUSY, BUSY_BOXES), ursule=True)
 

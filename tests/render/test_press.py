@@ -80,7 +80,7 @@ def test_every_kind_of_picture_stays_small(name: str) -> None:
     scene = SCENES[name]("fr")
     raster = Press().printed(scene, Style("light", "default", "fr"))
     assert len(raster.inks.entries) <= MOST
-    assert len(Encoder().encoded(*raster.size, raster.numbers.tobytes(), raster.inks.table())) <= 110_000
+    assert len(Encoder().encoded(raster.size, raster.rows, raster.inks.table())) <= 110_000
 
 
 @given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=1), min_size=1, max_size=300))
@@ -90,7 +90,7 @@ def test_any_picture_survives_encoding(width: int, columns: list[bytes]) -> None
     palette = bytes(range(256)) * 3
     encoder = Encoder()
     for _ in range(2):  # the second time every band is known
-        data = encoder.encoded(width, height, rows, palette)
+        data = encoder.encoded((width, height), rows, palette)
         picture = Image.open(io.BytesIO(data))
         assert picture.size == (width, height)
         assert picture.tobytes() == b"".join(column * width for column in columns)
