@@ -69,6 +69,7 @@ NEXT_DUE = """
     SELECT min(moment) FROM (SELECT min(remind_at) AS moment FROM clocks UNION ALL SELECT min(due_at) FROM clocks)
 """
 TO_TELL = _select(NoticeRow, "notices WHERE next_try <= ? ORDER BY next_try, id LIMIT ?")
+TO_TELL_OF = _select(NoticeRow, 'notices WHERE next_try <= ? AND "match" = ? ORDER BY next_try, id LIMIT ?')
 SEEN = 'SELECT number FROM seen WHERE "match" = ? AND player = ?'
 HANDLED = "SELECT 1 FROM interactions WHERE id = ?"
 PLAYER = _select(PlayerRow, "players WHERE id = ?")

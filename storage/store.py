@@ -119,9 +119,11 @@ class SqliteStore:
         """When the next deadline or reminder comes."""
         return next((moment for (moment,) in await self._rows(queries.NEXT_DUE)), None)
 
-    async def to_tell(self, now: float, most: int) -> tuple[NoticeRow, ...]:
-        """Notices that are due to be told, oldest first."""
-        return read(NoticeRow, await self._rows(queries.TO_TELL, now, most))
+    async def to_tell(self, now: float, most: int, match: int | None = None) -> tuple[NoticeRow, ...]:
+        """Notices (of one match or of all) that are due to be told, oldest first."""
+        if match is None:
+            return read(NoticeRow, await self._rows(queries.TO_TELL, now, most))
+        return read(NoticeRow, await self._rows(queries.TO_TELL_OF, now, match, most))
 
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""

@@ -7,7 +7,7 @@ safely is `keeper`'s business.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from zlib import crc32
 
 import msgspec
@@ -19,7 +19,7 @@ from bot.engine.export import export
 from bot.engine.keeper import Keeper, Policies, require_running
 from bot.engine.log import Began, Chose, GaveUp, Seated, Undid, chose, encode
 from bot.engine.match import Match, undoable
-from bot.engine.notices import Notices
+from bot.engine.notices import Notices, settled
 from bot.engine.people import People
 from bot.engine.ports import Clock, Store
 from bot.engine.privacy import Privacy
@@ -38,6 +38,7 @@ from bot.records import (
     ActionRow,
     Change,
     MatchRow,
+    NoticeRow,
     ResultRow,
     SeatRow,
     SeenRow,
@@ -149,12 +150,25 @@ class Engine:
         """How many live matches are shown at tables whose name begins like this."""
         return await self._keeper.store.live_tables(prefix)
 
-    async def remember(self, match_id: int, change: Callable[[bytes], bytes], *, announced: int | None = None) -> Match:
-        """Change what the front end wants to know of this table after a restart, with nobody else changing it."""
+    async def remember(
+        self,
+        match_id: int,
+        change: Callable[[bytes], bytes],
+        *,
+        announced: int = 0,
+        told: Iterable[NoticeRow] = (),
+    ) -> Match:
+        """Change what the front end wants to know of this table after a restart, with nobody else changing it.
+
+        The log that was announced and the notices that were told by the same message become so together with it.
+        """
         async with self._keeper.hold(match_id) as held:
-            row = held.match.row
-            told = max(row.announced, announced or 0)
-            await self._keeper.save_row(held, settings=change(row.settings), announced=told)
+            before = held.match.row
+            row = msgspec.structs.replace(
+                before, settings=change(before.settings), announced=max(before.announced, announced)
+            )
+            await self._keeper.commit(held, Change(matches=(row,), notices=settled(told)))
+            held.put(msgspec.structs.replace(held.match, row=row))
             return held.match
 
     async def announced(self, match_id: int, number: int) -> None:
@@ -364,7 +378,9 @@ def _checked(game: AnyGame, options: Mapping[str, object], seats: int | None) ->
             return validate(game.meta, options, possible)
         except Refusal as refusal:
             refusals.append(refusal)
-    raise refusals[0]
+    # What stands in the way at most numbers of seats is what people should hear about.
+    reasons = [refusal.text for refusal in refusals]
+    raise max(refusals, key=lambda refusal: reasons.count(refusal.text))
 
 
 def _require_owner(match: Match, seat: int, player: str) -> None:

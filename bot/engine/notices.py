@@ -23,16 +23,17 @@ class Notices:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def pending(self) -> tuple[NoticeRow, ...]:
-        """Notices to be told now, oldest first. Those about a turn that has been played are dropped on the way."""
-        rows = await self._keeper.store.to_tell(self._keeper.clock(), BATCH)
+    async def pending(self, match: int | None = None) -> tuple[NoticeRow, ...]:
+        """Notices (of one match or of all) to be told now, oldest first. Those about a turn that has been played are
+        dropped on the way."""
+        rows = await self._keeper.store.to_tell(self._keeper.clock(), BATCH, match)
         current = [row for row in rows if await self._is_true(row)]
         await self.told(row for row in rows if row not in current)
         return tuple(current)
 
     async def told(self, rows: Iterable[NoticeRow]) -> None:
         """These have reached their person (or need not any more)."""
-        done = tuple(replace(row, next_try=None) for row in rows)
+        done = settled(rows)
         if done:
             await self._keeper.store.commit(Change(notices=done))
 
@@ -52,6 +53,11 @@ class Notices:
         if match.seats[row.seat].player != row.player or not timing.waits_for(match, row.seat):
             return False
         return timing.notice(match, row.seat, row.kind, row.created).id == row.id
+
+
+def settled(rows: Iterable[NoticeRow]) -> tuple[NoticeRow, ...]:
+    """The same notices, never to be told again."""
+    return tuple(replace(row, next_try=None) for row in rows)
 
 
 def _retry(row: NoticeRow, now: float) -> float | None:

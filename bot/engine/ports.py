@@ -69,8 +69,8 @@ class Store(Protocol):
     async def next_due(self) -> float | None:
         """When the next deadline or reminder comes."""
 
-    async def to_tell(self, now: float, most: int) -> tuple[NoticeRow, ...]:
-        """Notices that are due to be told, oldest first."""
+    async def to_tell(self, now: float, most: int, match: int | None = None) -> tuple[NoticeRow, ...]:
+        """Notices (of one match or of all) that are due to be told, oldest first."""
 
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""

@@ -6,6 +6,7 @@ import asyncio
 
 import msgspec
 
+from bot.engine.engine import NewMatch
 from bot.engine.people import People, Player, PlayerSettings, ServerSettings
 from tests.engine.table import Table
 
@@ -60,3 +61,14 @@ async def test_the_front_end_remembers_and_announces_in_one_step(table: Table) -
     await asyncio.gather(*(add(b"%d" % n) for n in range(5)))
     row = (await engine.match(match.row.id)).row
     assert (sorted(row.settings.removeprefix(b"{}")), row.announced) == (sorted(b"01234"), 1)
+
+
+async def test_what_a_message_told_is_settled_together_with_it(table: Table) -> None:
+    match = await table.started(3)
+    other = await table.engine.create(NewMatch(table="other", game="hot_ward", host="ben"))
+    notices = table.engine.notices
+    told = await notices.pending(match.row.id)
+    assert {row.player for row in told} == {"ana", "ben", "cleo"}
+    assert await notices.pending(other.row.id) == ()
+    await table.engine.remember(match.row.id, lambda kept: kept, announced=1, told=told[:2])
+    assert await notices.pending(match.row.id) == told[2:] == await notices.pending()
