@@ -36,9 +36,9 @@ class Rulebook(Struct, frozen=True):
         """The topic somebody means: by number, heading, beginning or a part of it; accents do not matter."""
         if wanted.isdecimal():
             return self.topics[int(wanted) - 1] if 1 <= int(wanted) <= len(self.topics) else None
-        asked = _folded(wanted)
+        asked = folded(wanted)
         ways: tuple[Callable[[str], bool], ...] = (asked.__eq__, lambda h: h.startswith(asked), lambda h: asked in h)
-        return next((topic for fits in ways for topic in self.topics if fits(_folded(topic.heading))), None)
+        return next((topic for fits in ways for topic in self.topics if fits(folded(topic.heading))), None)
 
 
 def rulebook(game: AnyGame, locale: str) -> Rulebook:
@@ -64,7 +64,7 @@ def parse(markdown: str) -> Rulebook:
     )
 
 
-def _folded(words: str) -> str:
+def folded(words: str) -> str:
     """For comparing what people type: no case, no accents."""
     plain = unicodedata.normalize("NFKD", words).casefold()
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()

@@ -1,0 +1,127 @@
+"""How the choices of a decision are laid out: buttons where they are few, menus where they are many.
+
+Pure. Every choice of every decision can be reached: at once, or after opening the group it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from bot.engine.engine import Move, fingerprint
+from bot.front.controls import Choose, Look, OpenGroup, Pick, Picked, write_value
+from bot.front.screen import BLUE, Button, Buttons, Entry, Menu, Part, Say, component_count
+from bot.front.voice import Voice
+from bot.kernel import Choice, Decision, Group
+
+MOST_BUTTONS = 10
+
+Numbered = Sequence[tuple[int, Choice]]
+
+
+class Asked(Struct, frozen=True):
+    """A decision as one person is asked it: whose, which number, and which of its groups they have opened."""
+
+    match: int
+    number: int
+    decision: Decision
+    group: int | None = None
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+    def move(self, choice: int, check: str | None = None) -> Move:
+        return Move(self.seat, self.number, choice, check)
+
+
+def controls(asked: Asked, voice: Voice, room: int) -> tuple[Part, ...]:
+    """The choices as controls, in at most `room` components."""
+    if asked.group is not None and asked.group < len(asked.decision.groups):
+        return _opened(asked, asked.group, voice)
+    ways = (_all_as_buttons, _groups_as_menus, _menu_of_groups)
+    laid_out = (tuple(way(asked, voice)) for way in ways)
+    return next(parts for parts in laid_out if parts and component_count(parts) <= room)
+
+
+def placed(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
+    """The plain choices, then each group; every choice with its place in `decision.choices`."""
+    choices = list(enumerate(decision.choices))
+    first = len(decision.plain)
+    yield None, choices[:first]
+    for group in decision.groups:
+        yield group, choices[first : first + len(group.choices)]
+        first += len(group.choices)
+
+
+def _all_as_buttons(asked: Asked, voice: Voice) -> Iterable[Part]:
+    if len(asked.decision.choices) > MOST_BUTTONS:
+        return
+    yield from _hints(enumerate(asked.decision.choices), voice)
+    for group, choices in placed(asked.decision):
+        if group is not None:
+            yield Say(f"**{voice.say(group.label)}**")
+        if choices:
+            yield _buttons(asked, choices, voice)
+
+
+def _groups_as_menus(asked: Asked, voice: Voice) -> Iterable[Part]:
+    for part, (group, choices) in enumerate(placed(asked.decision)):
+        if group is not None:
+            yield _menu(asked, part, choices, voice.named(group.label), voice)
+        elif len(choices) > MOST_BUTTONS:
+            yield _menu(asked, part, choices, voice.label("panel.choose"), voice)
+        elif choices:
+            yield from _hints(choices, voice)
+            yield _buttons(asked, choices, voice)
+
+
+def _menu_of_groups(asked: Asked, voice: Voice) -> Iterable[Part]:
+    plain = list(enumerate(asked.decision.plain))
+    if plain:
+        yield _menu(asked, 0, plain, voice.label("panel.choose"), voice)
+    entries = tuple(
+        Entry(voice.named(group.label), str(place), voice.label("panel.choices", n=len(group.choices)))
+        for place, group in enumerate(asked.decision.groups)
+    )
+    yield Menu(OpenGroup(asked.match, asked.seat, asked.number), voice.label("panel.choose_group"), entries)
+
+
+def _opened(asked: Asked, opened: int, voice: Voice) -> tuple[Part, ...]:
+    group, choices = list(placed(asked.decision))[opened + 1]
+    assert group is not None
+    menu = _menu(asked, opened + 1, choices, voice.named(group.label), voice)
+    return Say(f"**{voice.say(group.label)}**"), menu, Buttons((Button(voice.label("panel.back"), Look(asked.match)),))
+
+
+def _hints(choices: Iterable[tuple[int, Choice]], voice: Voice) -> Iterator[Part]:
+    """What a button has no room for."""
+    lines = [f"**{voice.say(choice.label)}** · {voice.say(choice.hint)}" for _, choice in choices if choice.hint]
+    if lines:
+        yield Say("\n".join(lines))
+
+
+def _buttons(asked: Asked, choices: Numbered, voice: Voice) -> Buttons:
+    return Buttons(
+        tuple(
+            Button(
+                voice.named(choice.label),
+                Choose(asked.match, asked.seat, asked.number, place, fingerprint(choice)),
+                BLUE,
+            )
+            for place, choice in choices
+        )
+    )
+
+
+def _menu(asked: Asked, part: int, choices: Numbered, placeholder: str, voice: Voice) -> Menu:
+    entries = tuple(
+        Entry(
+            voice.named(choice.label),
+            write_value(Picked(place, fingerprint(choice))),
+            voice.named(choice.hint) if choice.hint else None,
+        )
+        for place, choice in choices
+    )
+    return Menu(Pick(asked.match, asked.seat, asked.number, part), placeholder, entries)

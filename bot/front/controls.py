@@ -1,0 +1,288 @@
+"""What a button, a menu or a form means, written into its custom id.
+
+A control says everything about itself, so none has to be kept in memory and all of them outlive a restart. It says
+nothing about who pressed it: that is the interaction's business, and the engine checks it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from bot.kernel import Refusal
+
+MOST_LETTERS = 100
+SEPARATOR = "/"
+
+Number: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 62)]
+Word: TypeAlias = Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9_]+$")]
+
+
+class UnknownControl(Refusal):
+    """A custom id this program did not write, or no longer understands."""
+
+    family = "front.refused"
+
+
+class _Control(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Fields are numbers and short words, so that the written form needs no escaping."""
+
+
+# --- at a table -----------------------------------------------------------------------------------------------------
+
+
+class Play(_Control, frozen=True, tag="play"):
+    """Open my private panel."""
+
+    match: Number
+
+
+class Look(_Control, frozen=True, tag="look"):
+    """Show my panel anew, in its place."""
+
+    match: Number
+
+
+class Choose(_Control, frozen=True, tag="c"):
+    """Take one choice of one decision. `check` differs when it is no longer the choice that was shown."""
+
+    match: Number
+    seat: Number
+    number: Number
+    choice: Number
+    check: Word
+
+
+class Pick(_Control, frozen=True, tag="m"):
+    """A menu of choices; what was picked is in its values. Several menus of one decision differ by `part`."""
+
+    match: Number
+    seat: Number
+    number: Number
+    part: Number
+
+
+class OpenGroup(_Control, frozen=True, tag="g"):
+    """A menu of groups of choices, where they are too many to be shown at once."""
+
+    match: Number
+    seat: Number
+    number: Number
+
+
+class Undo(_Control, frozen=True, tag="u"):
+    match: Number
+    seat: Number
+    number: Number
+    whole_turn: bool
+
+
+class Hint(_Control, frozen=True, tag="hint"):
+    match: Number
+    seat: Number
+    number: Number
+
+
+class Resign(_Control, frozen=True, tag="resign"):
+    """Yes, I am sure."""
+
+    match: Number
+    seat: Number
+    number: Number
+
+
+class TakeBack(_Control, frozen=True, tag="back"):
+    """Play my seat again that a computer player plays for me."""
+
+    match: Number
+    seat: Number
+
+
+class Rules(_Control, frozen=True, tag="rules"):
+    game: Word
+
+
+class Topic(_Control, frozen=True, tag="topic"):
+    """A menu of the topics of a rulebook."""
+
+    game: Word
+
+
+class Again(_Control, frozen=True, tag="again"):
+    """Open a table like the one that is over."""
+
+    match: Number
+
+
+# --- before the start -----------------------------------------------------------------------------------------------
+
+
+class Join(_Control, frozen=True, tag="join"):
+    match: Number
+
+
+class Leave(_Control, frozen=True, tag="leave"):
+    match: Number
+
+
+class Start(_Control, frozen=True, tag="start"):
+    match: Number
+
+
+class AddComputer(_Control, frozen=True, tag="bot"):
+    match: Number
+
+
+class Cancel(_Control, frozen=True, tag="cancel"):
+    match: Number
+
+
+class ReallyCancel(_Control, frozen=True, tag="cancel2"):
+    match: Number
+
+
+class Options(_Control, frozen=True, tag="opts"):
+    match: Number
+
+
+class OptionsPage(_Control, frozen=True, tag="optsp"):
+    match: Number
+    page: Number
+
+
+class SetOption(_Control, frozen=True, tag="opt"):
+    """A menu of the values of one option."""
+
+    match: Number
+    page: Number
+    option: Word
+
+
+class AskNumber(_Control, frozen=True, tag="num"):
+    """A form for a number that has too many values for a menu. Says the game, so that no match has to be read."""
+
+    match: Number
+    page: Number
+    game: Word
+    option: Word
+
+
+class GiveNumber(_Control, frozen=True, tag="num2"):
+    """That form, filled in."""
+
+    match: Number
+    page: Number
+    option: Word
+
+
+class SetPauses(_Control, frozen=True, tag="pauses"):
+    """A menu: whether rolling the dice is a click of its own."""
+
+    match: Number
+    page: Number
+
+
+class SetClock(_Control, frozen=True, tag="clock"):
+    """A menu: how much time a turn may take."""
+
+    match: Number
+    page: Number
+
+
+class NewThread(_Control, frozen=True, tag="thread"):
+    """Open a table in a thread, because this channel has one already."""
+
+    game: Word
+    seats: Number
+    private: bool
+    fill: bool
+    clock: Word
+
+
+# --- people and servers ---------------------------------------------------------------------------------------------
+
+
+class SetMine(_Control, frozen=True, tag="mine"):
+    """A menu of one setting of mine."""
+
+    setting: Word
+
+
+class SetServer(_Control, frozen=True, tag="server"):
+    """A menu of one setting of this server."""
+
+    setting: Word
+
+
+Control: TypeAlias = (
+    Play
+    | Look
+    | Choose
+    | Pick
+    | OpenGroup
+    | Undo
+    | Hint
+    | Resign
+    | TakeBack
+    | Rules
+    | Topic
+    | Again
+    | Join
+    | Leave
+    | Start
+    | AddComputer
+    | Cancel
+    | ReallyCancel
+    | Options
+    | OptionsPage
+    | SetOption
+    | AskNumber
+    | GiveNumber
+    | SetPauses
+    | SetClock
+    | NewThread
+    | SetMine
+    | SetServer
+)
+
+
+class Picked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The value of one entry in a menu of choices."""
+
+    choice: Number
+    check: Word
+
+
+def write(control: Control) -> str:
+    """The custom id of a control."""
+    custom_id = _join(control)
+    if len(custom_id) > MOST_LETTERS:
+        raise ValueError(f"a custom id has at most {MOST_LETTERS} letters: {custom_id}")
+    return custom_id
+
+
+def read(custom_id: str) -> Control:
+    """The control behind a custom id; `UnknownControl` if it is none of ours."""
+    try:
+        control: Control = msgspec.convert(custom_id.split(SEPARATOR), Control, strict=False)
+    except msgspec.ValidationError as error:
+        raise UnknownControl("unknown_control") from error
+    return control
+
+
+def write_value(picked: Picked) -> str:
+    return _join(picked)
+
+
+def read_value(value: str) -> Picked:
+    try:
+        return msgspec.convert(value.split(SEPARATOR), Picked, strict=False)
+    except msgspec.ValidationError as error:
+        raise UnknownControl("unknown_control") from error
+
+
+def _join(control: Control | Picked) -> str:
+    parts = msgspec.to_builtins(control)
+    return SEPARATOR.join(str(int(part)) if isinstance(part, bool) else str(part) for part in parts)

@@ -1,0 +1,112 @@
+"""The public message of a table: what happened this round, whose move it is, and everybody's sheet. Pure.
+
+Everybody sees the same: only public events and the view of a spectator come here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from bot.engine.match import Match
+from bot.front import telling
+from bot.front.controls import Again, Play, Rules
+from bot.front.notes import Notes, address
+from bot.front.ports import Picture
+from bot.front.screen import BLUE, Button, Buttons, Gallery, Line, Part, Say, Screen, Shown
+from bot.front.voice import Voice
+from bot.kernel import commitment
+from bot.records import NoticeRow
+
+ACCENT = 0xE76F51
+FINISHED_ACCENT = 0xE9C46A
+RETIRED_ACCENT = 0x6C757D
+
+
+class Page(Struct, frozen=True):
+    """What one table message tells: the events of its round, the sheets, and whom it calls."""
+
+    events: tuple[str, ...] = ()
+    calls: tuple[NoticeRow, ...] = ()
+    pictures: tuple[Shown, ...] = ()
+    first: bool = False  # the first page of a match promises its seed
+
+
+def running(match: Match, voice: Voice, page: Page, files: Iterable[Picture] = ()) -> Screen:
+    """The table while it is played at."""
+    parts: list[Part] = [Say(f"## {telling.heading(match, voice)}")]
+    parts += _told(match, page, voice)
+    parts += [Line(), Say(telling.waiting(match, voice))]
+    if page.calls:
+        parts.append(Say(calls(page.calls, voice)))
+    rules = Button(voice.label("rules.button"), Rules(match.game.meta.slug))
+    return Screen((*parts, Buttons((_play(match, voice), rules))), tuple(files), ACCENT)
+
+
+def retired(match: Match, notes: Notes, voice: Voice, page: Page, next_message: str) -> Screen:
+    """The same when a newer message has taken over: nothing to press but the way there."""
+    name = voice.say(telling.title(match.game))
+    head = f"## **{name}** · {voice('round', round=notes.round)}"
+    onward = Button(voice.label("table.onward"), next_message)
+    return Screen((Say(head), *_told(match, page, voice), Buttons((onward,))), (), RETIRED_ACCENT)
+
+
+def finished(match: Match, voice: Voice, page: Page, files: Iterable[Picture] = ()) -> Screen:
+    """The last message: how everybody came out, and the seed that was promised at the start."""
+    outcome = match.game.outcome(match.playing.state)
+    told = "" if outcome is None else telling.outcome(outcome, voice)
+    name = voice.say(telling.title(match.game))
+    return Screen(
+        (
+            Say(f"## **{name}** · {voice('over')}"),
+            *_told(match, page, voice),
+            Line(),
+            Say(told or voice("over")),
+            Say(f"-# {voice('table.seed', seed=match.row.seed.hex(), match=match.row.id)}"),
+            Buttons((Button(voice.label("table.again"), Again(match.row.id), BLUE),)),
+        ),
+        tuple(files),
+        FINISHED_ACCENT,
+    )
+
+
+def closed(match: Match, voice: Voice) -> Screen:
+    """A table nobody plays at any more."""
+    name = voice.say(telling.title(match.game))
+    return Screen((Say(f"## **{name}**"), Say(voice("table.closed"))), (), RETIRED_ACCENT)
+
+
+def call(match: Match, voice: Voice, notices: Iterable[NoticeRow]) -> Screen:
+    """A short message that calls people to the table."""
+    return Screen((Say(calls(notices, voice)), Buttons((_play(match, voice),))), (), ACCENT)
+
+
+def direct_call(match: Match, voice: Voice, notice: NoticeRow) -> Screen:
+    """The same in a conversation with one person: it has to say which table."""
+    there = Button(voice.label("table.onward"), address(match.row.table))
+    words = f"{telling.heading(match, voice)}\n{voice(f'table.{notice.kind}')}"
+    return Screen((Say(words), Buttons((_play(match, voice), there))), (), ACCENT)
+
+
+def calls(notices: Iterable[NoticeRow], voice: Voice) -> str:
+    """It is your turn, with the mention that says so; those who are only reminded get a line of their own."""
+    kinds: dict[str, list[str]] = {}
+    for notice in notices:
+        kinds.setdefault(notice.kind, []).append(f"<@{notice.player}>")
+    return "\n".join(f"{' '.join(mentions)} · {voice(f'table.{kind}')}" for kind, mentions in kinds.items())
+
+
+def _play(match: Match, voice: Voice) -> Button:
+    return Button(voice.label("table.play"), Play(match.row.id), BLUE)
+
+
+def _told(match: Match, page: Page, voice: Voice) -> list[Part]:
+    parts: list[Part] = []
+    if page.first:
+        parts.append(Say(f"-# {voice('table.promise', commitment=commitment(match.row.seed))}"))
+    if page.events:
+        parts.append(Say(telling.happened(page.events, voice)))
+    if page.pictures:
+        parts.append(Gallery(page.pictures))
+    return parts

@@ -1,0 +1,68 @@
+"""How a match stands, in words: round and phase, who is waited for, and how everybody came out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.match import Match
+from bot.front.screen import last_lines
+from bot.front.voice import Voice
+from bot.kernel import AnyGame, Listing, Outcome, Standing, Text, Who, text
+
+MOST_OF_EVENTS = 1500  # letters
+
+
+def title(game: AnyGame) -> Text:
+    return text(f"{game.meta.slug}.title")
+
+
+def heading(match: Match, voice: Voice) -> str:
+    """The game and how far it has come."""
+    name = voice.say(title(match.game))
+    if match.position is None:
+        return f"**{name}**"
+    progress = match.game.progress(match.position.state)
+    known = {} if progress.rounds is None else {"rounds": progress.rounds}
+    far = voice("round_of" if known else "round", round=progress.round, **known)
+    phase = f" · {voice.say(progress.phase)}" if progress.phase else ""
+    return f"**{name}** · {far}{phase}"
+
+
+def awaited(match: Match) -> tuple[int, ...]:
+    """The seats that owe an answer."""
+    return () if match.position is None else tuple(ask.seat for ask in match.position.asks)
+
+
+def waiting(match: Match, voice: Voice) -> str:
+    """Whom everybody waits for, and until when."""
+    seats = awaited(match)
+    if not seats:
+        return voice("over")
+    said = voice("waiting_for", these=Listing(tuple(Who(seat) for seat in seats)))
+    if match.clock.paused:
+        return f"{said} · {voice('clock.paused')}"
+    due = [match.clocks[seat].due_at for seat in seats if seat < len(match.clocks)]
+    moments = [moment for moment in due if moment is not None]
+    return f"{said} · {voice('clock.until')} <t:{int(min(moments))}:R>" if moments else said
+
+
+def happened(lines: Sequence[str], voice: Voice, most: int = MOST_OF_EVENTS) -> str:
+    """The newest lines that fit, and how many came before them."""
+    kept, left_out = last_lines(lines, most)
+    earlier = [voice("earlier", n=left_out)] if left_out else []
+    return "\n".join(earlier + kept)
+
+
+def outcome(ended: Outcome, voice: Voice) -> str:
+    """Everybody's rank, points and how they came about."""
+    lines = [_standing(standing, ended.ranked, voice) for standing in sorted(ended.standings, key=lambda s: s.rank)]
+    remark = [voice.say(ended.remark)] if ended.remark else []
+    return "\n".join([*remark, *lines])
+
+
+def _standing(standing: Standing, ranked: bool, voice: Voice) -> str:
+    name = voice.say(standing.name or text("front.these", these=Who(standing.seat or 0)))
+    rank = f"{standing.rank}. " if ranked else "• "
+    remark = f" ({voice.say(standing.remark)})" if standing.remark else ""
+    parts = " · ".join(f"{voice.say(line.label)} {line.points}" for line in standing.lines)
+    return f"{rank}**{name}**: {voice('points', n=standing.total)}{remark}" + (f"\n-# {parts}" if parts else "")

@@ -1,0 +1,70 @@
+"""Moves that are typed instead of clicked: what is offered, and which choice somebody means. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bot.engine.engine import Move, fingerprint
+from bot.engine.match import Match
+from bot.front.choices import placed
+from bot.front.controls import Picked, UnknownControl, read_value, write_value
+from bot.front.refusals import FrontRefusal
+from bot.front.voice import Voice
+from bot.kernel import Choice, Group, IllegalAction, Listing
+from bot.words.rulebook import folded
+
+MARK = "#"  # begins the value of an entry that was picked from what we offered
+
+
+def offered(match: Match, seat: int, voice: Voice) -> Iterator[tuple[str, str]]:
+    """Every choice of this seat by name, with a value that says exactly which one it is."""
+    decision = match.ask(seat)
+    if decision is None:
+        return
+    for group, choices in placed(decision):
+        for place, choice in choices:
+            value = write_value(Picked(place, fingerprint(choice)))
+            yield _name(group, choice, voice), f"{MARK}{match.counts[seat]}{MARK}{value}"
+
+
+def meant(match: Match, seat: int, typed: str, voice: Voice) -> Move:
+    """The move somebody means: an entry they picked, or words that fit one choice only."""
+    decision = match.ask(seat)
+    if decision is None:
+        raise IllegalAction("not_asked")
+    if typed.startswith(MARK):
+        return _picked(seat, typed)
+    wanted = folded(typed)
+    names = [
+        (place, folded(name))
+        for group, choices in placed(decision)
+        for place, choice in choices
+        for name in (_name(group, choice, voice), voice.named(choice.label))
+    ]
+    ways: tuple[Callable[[str], bool], ...] = (
+        wanted.__eq__,
+        lambda name: name.startswith(wanted),
+        lambda name: wanted in name,
+    )
+    for fits in ways:
+        found = {place for place, name in names if fits(name)}
+        if len(found) == 1:
+            place = found.pop()
+            return Move(seat, match.counts[seat], place, fingerprint(decision.choices[place]))
+        if found:
+            some = [decision.choices[place].label for place in sorted(found)[:5]]
+            raise FrontRefusal("several_choices", given=typed[:40], these=Listing(tuple(some)))
+    raise FrontRefusal("no_choice", given=typed[:40])
+
+
+def _picked(seat: int, typed: str) -> Move:
+    _, number, value = [*typed.split(MARK), "", ""][:3]
+    if not number.isdecimal():
+        raise UnknownControl("unknown_control")
+    picked = read_value(value)
+    return Move(seat, int(number), picked.choice, picked.check)
+
+
+def _name(group: Group | None, choice: Choice, voice: Voice) -> str:
+    label = voice.named(choice.label)
+    return label if group is None else f"{voice.named(group.label)}: {label}"

@@ -1,0 +1,74 @@
+"""Everything the front says, in one language, to one person or one table.
+
+`say` is for the text of a message: whatever a person could have typed is kept from being read as formatting.
+`label` is for buttons, menus and pictures, where nothing is formatted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from bot.front import names
+from bot.kernel import Event, Listing, Text, text
+from bot.kernel.text import Param
+from bot.words import DEFAULT_LOCALE, Words
+
+
+class Voice(Struct, frozen=True):
+    """Words in one language, and what the people at the table are called (cleaned, by seat)."""
+
+    words: Words
+    locale: str
+    people: tuple[str, ...] = ()
+
+    def __call__(self, key: str, /, **params: Param) -> str:
+        """One of the front's own messages, for the text of a message."""
+        return self.say(text(f"front.{key}", **params))
+
+    def label(self, key: str, /, **params: Param) -> str:
+        """One of the front's own messages, for a button or a menu."""
+        return self.named(text(f"front.{key}", **params))
+
+    def say(self, message: Text) -> str:
+        return self.words.say(_shown(message), self.locale, lambda seat: names.shown(self.name(seat)))
+
+    def named(self, message: Text) -> str:
+        return self.words.say(message, self.locale, self.name)
+
+    def name(self, seat: int) -> str:
+        return self.people[seat] if 0 <= seat < len(self.people) else names.NAMELESS
+
+    def knows(self, key: str) -> bool:
+        """Whether there are words of this key, in this language or the one it falls back to."""
+        return any(self.words.message(f"front.{key}", locale) is not None for locale in (self.locale, DEFAULT_LOCALE))
+
+    def lines(self, events: Iterable[Event]) -> list[str]:
+        """What happened, one line each."""
+        return [f"• {self.say(event.text)}" for event in events]
+
+
+def _shown(message: Text) -> Text:
+    return Text(message.key, tuple((name, _shown_value(value)) for name, value in message.params))
+
+
+def _shown_value(value: Param) -> Param:
+    match value:
+        case str():
+            return names.shown(value)
+        case Text():
+            return _shown(value)
+        case Listing():
+            return Listing(tuple(_shown_value(item) for item in value.items))
+        case _:
+            return value
+
+
+def locale_for(words: Words, *wanted: str | None) -> str:
+    """The first language of these that we speak: "fr-CA" is as good as "fr"."""
+    for tag in wanted:
+        language = (tag or "").partition("-")[0]
+        if language in words.locales:
+            return language
+    return DEFAULT_LOCALE
