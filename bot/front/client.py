@@ -1,0 +1,158 @@
+"""The bot itself: connects, hands interactions to the router and updates to the publisher, and keeps time.
+
+Holds no state of any match. Everything is set up before the connection is, so nothing depends on when Discord
+says it is ready, or how often.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import AppCommandError
+from msgspec import Struct
+
+from bot.front.commands import DEFINITIONS, MENUS
+from bot.front.commands.definition import build
+from bot.front.commands.translator import CatalogueTranslator
+from bot.front.desk import Desk
+from bot.front.house import House
+from bot.front.post import DiscordPost
+from bot.front.publisher import Publisher
+from bot.front.refusals import FrontRefusal
+from bot.front.sync import sync_if_changed
+from bot.front.visit import Ack, Visit
+
+log = logging.getLogger(__name__)
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    create_private_threads=True,
+    attach_files=True,
+)
+LONGEST_WAIT = 30.0  # seconds for a rate limit; beyond that we post anew or come back later
+
+
+class Health(Struct, frozen=True):
+    """How the bot is doing, in one line."""
+
+    connected: bool
+    latency_ms: float | None
+    servers: int
+    live_matches: int
+    tables_to_tell: int
+    interactions: int
+    failures: int
+
+
+class WardRound(discord.Client):
+    def __init__(self, desk: Desk, *, commands_memory: Path | None = None, force_sync: bool = False, **options: Any):
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
+            **options,
+        )
+        self.desk = desk
+        self.house = House(desk, DiscordPost(self))
+        self.publisher = Publisher(desk, self.house.post)
+        self.tree = Tree(self)
+        self._memory = commands_memory
+        self._force_sync = force_sync
+        self._ticking: asyncio.Task[None] | None = None
+        self._unsubscribe: list[Callable[[], None]] = []
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(CatalogueTranslator(self.desk.words))
+        for command in build(self.house, DEFINITIONS, MENUS):
+            self.tree.add_command(command)
+        await sync_if_changed(self.tree, self._memory, force=self._force_sync)
+        for subscriber in (self.publisher.hear, self.house.panels.hear):
+            self._unsubscribe.append(self.desk.engine.subscribe(subscriber))
+        await self.publisher.recover()
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.house.router.route(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Invited (again): what could not be told meanwhile is told now."""
+        log.info("invited to server %d", guild.id)
+        await self.publisher.recover()
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ARG002
+        log.exception("%s went wrong", event_method)
+
+    @property
+    def invite_link(self) -> str:
+        """Lets somebody invite the bot to a server, with no more rights than it needs."""
+        return discord.utils.oauth_url(
+            self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+        )
+
+    @property
+    def health(self) -> Health:
+        connected = self.is_ready() and not self.is_closed()
+        return Health(
+            connected=connected,
+            latency_ms=round(self.latency * 1000, 1) if connected and self.latency < LONGEST_WAIT else None,
+            servers=len(self.guilds),
+            live_matches=self.desk.engine.live,
+            tables_to_tell=self.publisher.busy,
+            interactions=self.house.router.handled,
+            failures=self.house.router.failed,
+        )
+
+    async def close(self) -> None:
+        """Stop taking visits, finish those that were accepted and tell what they caused, then go."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._ticking
+            self._ticking = None
+        await self.house.router.drain()
+        await self.desk.engine.settled()
+        await self.publisher.drain()
+        await self.house.panels.drain()
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+        self._unsubscribe.clear()
+        await super().close()
+
+    async def _tick(self) -> None:
+        """Deadlines and reminders are rows: look for those that have come, and forget matches nobody plays now."""
+        while True:
+            try:
+                await self.desk.engine.time.run_due()
+                await self.publisher.remind()
+                self.desk.engine.evict_idle()
+            except Exception:
+                log.exception("looking after the time went wrong")
+            await asyncio.sleep(self.desk.manners.tick)
+
+
+class Tree(app_commands.CommandTree[WardRound]):
+    """Commands answer for themselves through the router; what reaches this place is one we do not know."""
+
+    async def on_error(self, interaction: discord.Interaction[WardRound], error: AppCommandError, /) -> None:
+        if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            log.error("a command went wrong", exc_info=error)
+        if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
+            await interaction.client.house.router.attend(interaction, Ack.OPEN, _unknown)
+
+
+async def _unknown(visit: Visit) -> None:  # noqa: ARG001
+    raise FrontRefusal("unknown_command")

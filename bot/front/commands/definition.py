@@ -1,0 +1,148 @@
+"""How a plain function becomes a slash command: its words from the catalogues, its visit from the router.
+
+A command's function takes the house, the visit and its options. Its path ("play.new") is where its words are: `name`,
+`description` and, for each option, `option.<name>.name` and `.description` below `front.command.<path>`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.app_commands import AppCommandContext, AppInstallationType, locale_str
+from msgspec import Struct
+
+from bot.front.house import House
+from bot.front.screen import MOST_IN_ENTRY, MOST_IN_MENU, clip
+from bot.front.visit import Ack, Visit
+from bot.kernel import Refusal
+from bot.words import DEFAULT_LOCALE, Words
+
+Completion: TypeAlias = Callable[[House, Visit, str, Mapping[str, Any]], Awaitable[Iterable[tuple[str, str]]]]
+
+AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any]
+
+INSTALLS = AppInstallationType(guild=True, user=False)
+EVERYWHERE = AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+
+
+class Definition(Struct, frozen=True):
+    """One slash command. `completes` says how the options are completed while somebody types them."""
+
+    path: str
+    callback: Callable[..., Awaitable[None]]
+    completes: Mapping[str, Completion] = {}
+    contexts: AppCommandContext = EVERYWHERE
+    needs: discord.Permissions | None = None  # to see the command at all
+
+
+class MenuDefinition(Struct, frozen=True):
+    """A command in the menu of a person."""
+
+    path: str
+    callback: Callable[[House, Visit, discord.User], Awaitable[None]]
+    contexts: AppCommandContext = SERVERS
+
+
+class Marked:
+    """The words of commands, each marked with the key under which its translations are."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def __call__(self, key: str) -> locale_str:
+        full = f"front.command.{key}"
+        message = self._words.message(full, DEFAULT_LOCALE)
+        if not isinstance(message, str):
+            raise LookupError(f"{full} has no words")
+        return locale_str(message, key=full)
+
+
+def build(
+    house: House, definitions: Iterable[Definition], menus: Iterable[MenuDefinition]
+) -> list[AnyCommand | app_commands.Group | app_commands.ContextMenu]:
+    """Every command, those with a dot in their path inside the group before it."""
+    say = Marked(house.desk.words)
+    top: dict[str, AnyCommand | app_commands.Group] = {}
+    for definition in definitions:
+        group, dot, _ = definition.path.partition(".")
+        command = _command(house, definition, say, inside=bool(dot))
+        if not dot:
+            top[group] = command
+            continue
+        parent = top.setdefault(group, _group(group, definition.contexts, say))
+        assert isinstance(parent, app_commands.Group)
+        parent.add_command(command)
+    return [*top.values(), *(_menu(house, menu, say) for menu in menus)]
+
+
+def _group(name: str, contexts: AppCommandContext, say: Marked) -> app_commands.Group:
+    return app_commands.Group(
+        name=say(f"{name}.name"),
+        description=say(f"{name}.description"),
+        allowed_contexts=contexts,
+        allowed_installs=INSTALLS,
+    )
+
+
+def _command(house: House, definition: Definition, say: Marked, *, inside: bool) -> AnyCommand:
+    async def invoke(interaction: discord.Interaction[Any], **options: Any) -> None:
+        await house.router.attend(interaction, Ack.OPEN, lambda visit: definition.callback(house, visit, **options))
+
+    options = _options_of(definition.callback)
+    mine = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    invoke.__signature__ = inspect.Signature([mine, *options.values()])  # type: ignore[attr-defined]
+    stem = f"{definition.path}.option"
+    app_commands.rename(**{name: say(f"{stem}.{name}.name") for name in options})(invoke)
+    app_commands.describe(**{name: say(f"{stem}.{name}.description") for name in options})(invoke)
+    command: AnyCommand = app_commands.Command(
+        name=say(f"{definition.path}.name"),
+        description=say(f"{definition.path}.description"),
+        callback=invoke,
+        allowed_contexts=None if inside else definition.contexts,
+        allowed_installs=None if inside else INSTALLS,
+    )
+    command.default_permissions = definition.needs
+    for name, completion in definition.completes.items():
+        command.autocomplete(name)(_completing(house, completion))
+    return command
+
+
+def _options_of(callback: Callable[..., Any]) -> dict[str, inspect.Parameter]:
+    """The parameters behind the house and the visit, with their annotations read."""
+    parameters = list(inspect.signature(callback, eval_str=True).parameters.values())[2:]
+    ordinary = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return {parameter.name: parameter.replace(kind=ordinary) for parameter in parameters}
+
+
+def _completing(house: House, completion: Completion) -> Callable[..., Any]:
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        visit = Visit(house.desk, interaction, Ack.OPEN)
+        await visit.recognise()
+        try:
+            found = await completion(house, visit, current, vars(interaction.namespace))
+        except Refusal:
+            return []
+        return [
+            app_commands.Choice(name=clip(name, MOST_IN_ENTRY), value=value)
+            for name, value in list(found)[:MOST_IN_MENU]
+        ]
+
+    return complete
+
+
+def _menu(house: House, definition: MenuDefinition, say: Marked) -> app_commands.ContextMenu:
+    async def invoke(interaction: discord.Interaction[Any], user: discord.User) -> None:
+        await house.router.attend(interaction, Ack.OPEN, lambda visit: definition.callback(house, visit, user))
+
+    return app_commands.ContextMenu(
+        name=say(f"{definition.path}.name"),
+        callback=invoke,
+        type=discord.AppCommandType.user,
+        allowed_contexts=definition.contexts,
+        allowed_installs=INSTALLS,
+    )

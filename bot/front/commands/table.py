@@ -1,0 +1,117 @@
+"""`/play …`: opening a table, sitting down at it and starting; `/clock …`: agreeing about time."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.engine.timekeeper import EXTEND, PAUSE, RESUME
+from bot.front import telling
+from bot.front.commands import completing
+from bot.front.commands.definition import Definition, MenuDefinition
+from bot.front.controls import Join
+from bot.front.house import House
+from bot.front.opening import Wanted
+from bot.front.screen import GREEN, Button, Buttons, Say, Screen
+from bot.front.seating import clock_called
+from bot.front.visit import Visit
+from bot.kernel import Text
+
+
+async def new(
+    house: House,
+    visit: Visit,
+    *,
+    game: str,
+    seats: app_commands.Range[int, 1, 12] | None = None,
+    thread: bool = False,
+    private: bool = False,
+    fill: bool = False,
+    clock: str = "none",
+) -> None:
+    rules = clock_called(clock)
+    await house.opening.open_table(visit, Wanted(game, seats, thread, private, fill, clock=rules))
+
+
+async def join(house: House, visit: Visit) -> None:
+    await _tell(visit, await house.seating.join(visit, await _here(house, visit)))
+
+
+async def leave(house: House, visit: Visit) -> None:
+    await _tell(visit, await house.seating.leave(visit, await _here(house, visit)))
+
+
+async def start(house: House, visit: Visit) -> None:
+    await _tell(visit, await house.seating.start(visit, await _here(house, visit)))
+
+
+async def add_bot(house: House, visit: Visit, policy: str | None = None) -> None:
+    await _tell(visit, await house.seating.add_computer(visit, await _here(house, visit), policy))
+
+
+async def kick(house: House, visit: Visit, player: str) -> None:
+    match = await house.looking.find(visit)
+    seat = house.looking.seat_called(match, player, await visit.voice_at(match))
+    await _tell(visit, await house.seating.kick(visit, match.row.id, seat))
+
+
+async def cancel(house: House, visit: Visit) -> None:
+    await house.seating.ask_to_cancel(visit, await _here(house, visit))
+
+
+async def options(house: House, visit: Visit) -> None:
+    await house.seating.options(visit, await _here(house, visit))
+
+
+async def invite(house: House, visit: Visit, user: discord.User) -> None:
+    """Call somebody to the table: the invitation is seen by everybody there."""
+    match = await house.looking.find(visit)
+    told = await house.seating.invite(visit, match.row.id, str(user.id))
+    voice = await house.desk.table_voice(match)
+    words = f"<@{user.id}> · {voice('lobby.invitation', name=visit.name, game=telling.title(match.game))}"
+    button = Button(voice.label("lobby.join"), Join(match.row.id), GREEN)
+    await house.post.send(match.row.table, Screen((Say(words), Buttons((button,)))), calls=(str(user.id),))
+    await _tell(visit, told)
+
+
+async def extend(house: House, visit: Visit) -> None:
+    await _vote(house, visit, EXTEND)
+
+
+async def pause(house: House, visit: Visit) -> None:
+    await _vote(house, visit, PAUSE)
+
+
+async def resume(house: House, visit: Visit) -> None:
+    await _vote(house, visit, RESUME)
+
+
+async def _vote(house: House, visit: Visit, proposal: str) -> None:
+    match = await house.looking.find(visit)
+    after = await house.desk.engine.time.vote(match.row.id, visit.person, proposal)
+    agreed = proposal not in after.clock.votes
+    await visit.tell(visit.voice("clock.agreed" if agreed else "clock.voted"))
+
+
+async def _here(house: House, visit: Visit) -> int:
+    return (await house.looking.find(visit)).row.id
+
+
+async def _tell(visit: Visit, told: Text) -> None:
+    await visit.tell(visit.voice.say(told))
+
+
+DEFINITIONS = (
+    Definition("play.new", new, {"game": completing.games, "clock": completing.clocks}),
+    Definition("play.join", join),
+    Definition("play.leave", leave),
+    Definition("play.start", start),
+    Definition("play.options", options),
+    Definition("play.add_bot", add_bot, {"policy": completing.policies}),
+    Definition("play.kick", kick, {"player": completing.seats}),
+    Definition("play.cancel", cancel),
+    Definition("clock.extend", extend),
+    Definition("clock.pause", pause),
+    Definition("clock.resume", resume),
+)
+MENUS = (MenuDefinition("invite", invite),)

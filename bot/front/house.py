@@ -1,0 +1,109 @@
+"""Everything the front does, put together: the desk, those who serve, and which control goes to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.front import controls as c
+from bot.front import option_words
+from bot.front.desk import Desk
+from bot.front.looking import Looking
+from bot.front.opening import Opening
+from bot.front.option_form import option_of
+from bot.front.panels import Panels, Showing
+from bot.front.personal import Personal
+from bot.front.playing import Playing
+from bot.front.post import Post
+from bot.front.router import Route, Router
+from bot.front.screen import clip
+from bot.front.seating import Seating
+from bot.front.visit import Ack, Visit
+from bot.kernel import Number, Text
+
+
+class House:
+    def __init__(self, desk: Desk, post: Post) -> None:
+        self.desk = desk
+        self.post = post
+        self.panels = Panels(desk)
+        self.playing = Playing(desk, self.panels)
+        self.seating = Seating(desk)
+        self.opening = Opening(desk)
+        self.looking = Looking(desk)
+        self.personal = Personal(desk)
+        self.router = Router(desk, self._routes())
+
+    def _routes(self) -> Mapping[type[Any], Route]:
+        playing, seating, looking = self.playing, self.seating, self.looking
+
+        async def panel(visit: Visit, control: Any, why: Text) -> None:
+            await self.panels.show(visit, control.match, Showing(note=why))
+
+        async def form(visit: Visit, control: Any, why: Text) -> None:
+            await seating.options(visit, control.match, control.page, why)
+
+        return {
+            c.Play: Route(Ack.OPEN, lambda visit, it: playing.play(visit, it.match)),
+            c.Look: Route(Ack.STAY, lambda visit, it: playing.look(visit, it.match)),
+            c.Choose: Route(Ack.STAY, playing.choose, panel),
+            c.Pick: Route(Ack.STAY, playing.pick, panel),
+            c.OpenGroup: Route(Ack.STAY, playing.open_group, panel),
+            c.Undo: Route(Ack.STAY, playing.undo, panel),
+            c.Hint: Route(Ack.STAY, playing.hint, panel),
+            c.TakeBack: Route(Ack.STAY, playing.take_back, panel),
+            c.Resign: Route(Ack.STAY, playing.resign),
+            c.Rules: Route(Ack.OPEN, lambda visit, it: looking.rules(visit, it.game)),
+            c.Topic: Route(Ack.STAY, lambda visit, it: looking.rules(visit, it.game, visit.picked[0])),
+            c.Again: Route(Ack.OPEN, lambda visit, it: self.opening.again(visit, it.match)),
+            c.Join: Route(Ack.QUIET, _quietly(seating.join)),
+            c.Leave: Route(Ack.QUIET, _quietly(seating.leave)),
+            c.Start: Route(Ack.QUIET, _quietly(seating.start)),
+            c.AddComputer: Route(Ack.QUIET, _quietly(seating.add_computer)),
+            c.Cancel: Route(Ack.OPEN, lambda visit, it: seating.ask_to_cancel(visit, it.match)),
+            c.ReallyCancel: Route(Ack.STAY, _telling(seating.cancel)),
+            c.Options: Route(Ack.OPEN, lambda visit, it: seating.options(visit, it.match)),
+            c.OptionsPage: Route(Ack.STAY, lambda visit, it: seating.options(visit, it.match, it.page)),
+            c.SetOption: Route(Ack.STAY, seating.set_option, form),
+            c.AskNumber: Route(Ack.FORM, self._ask_number),
+            c.GiveNumber: Route(Ack.STAY, seating.set_option, form),
+            c.SetPauses: Route(Ack.STAY, seating.set_pauses, form),
+            c.SetClock: Route(Ack.STAY, seating.set_clock, form),
+            c.NewThread: Route(Ack.STAY, self.opening.in_thread),
+            c.SetMine: Route(Ack.STAY, self.personal.set_mine),
+            c.SetServer: Route(Ack.STAY, self.personal.set_server),
+        }
+
+    async def _ask_number(self, visit: Visit, control: c.AskNumber) -> None:
+        """A form for one number. It is the first answer itself, so nothing is read before it is shown."""
+        game = self.desk.engine.games.get(control.game)
+        option = option_of(game.meta, control.option) if game else None
+        if game is None or not isinstance(option, Number):
+            raise c.UnknownControl("unknown_control")
+        meta = game.meta
+        title = clip(visit.voice.named(option_words.title(meta, option)), 45)
+        field: ui.TextInput[Any] = ui.TextInput(custom_id="number", max_length=12, default=str(option.default))
+        label = clip(visit.voice.label("options.between", least=option.least, most=option.most), 45)
+        written = c.write(c.GiveNumber(control.match, control.page, control.option))
+        modal = ui.Modal(title=title, custom_id=written, timeout=None)
+        modal.add_item(ui.Label(text=label, component=field))
+        modal.stop()  # so that the library does not keep it: the answer says everything
+        await visit.interaction.response.send_modal(modal)
+
+
+def _quietly(deed: Callable[[Visit, int], Awaitable[Text]]) -> Callable[[Visit, Any], Awaitable[None]]:
+    """A deed on the lobby: everybody sees it change, so nothing is said."""
+
+    async def handle(visit: Visit, control: Any) -> None:
+        await deed(visit, control.match)
+
+    return handle
+
+
+def _telling(deed: Callable[[Visit, int], Awaitable[Text]]) -> Callable[[Visit, Any], Awaitable[None]]:
+    async def handle(visit: Visit, control: Any) -> None:
+        await visit.tell(visit.voice.say(await deed(visit, control.match)))
+
+    return handle

@@ -1,0 +1,168 @@
+"""Opening a table: may this person, here, now? Then a lobby appears, in this channel or in a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import discord
+import msgspec
+from msgspec import Struct
+
+from bot.engine.clock import ClockRules
+from bot.engine.engine import NewMatch
+from bot.engine.match import Match
+from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.front import notes, telling
+from bot.front.controls import NewThread
+from bot.front.desk import Desk
+from bot.front.notes import Notes
+from bot.front.option_form import preset_of
+from bot.front.refusals import FrontRefusal
+from bot.front.screen import BLUE, Button, Buttons, Say, Screen
+from bot.front.seating import clock_called
+from bot.front.visit import Visit
+from bot.front.voice import Voice, locale_for
+from bot.kernel import BadOptions, Listing, text
+from bot.records import LIVE
+
+WEEK: Literal[10080] = 10080  # minutes: the longest a thread may sleep before it is put away
+
+
+class Wanted(Struct, frozen=True):
+    """The table somebody asked for."""
+
+    game: str
+    seats: int | None = None
+    thread: bool = False
+    private: bool = False
+    fill: bool = False
+    options: Mapping[str, object] = {}
+    pauses: bool = False
+    clock: ClockRules = ClockRules()
+
+
+class Opening:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def open_table(self, visit: Visit, wanted: Wanted) -> None:
+        """Open it, or say why not; where the channel is busy, offer a thread."""
+        self._require_game(wanted)
+        self._require_permissions(visit, wanted)
+        self._require_allowed_channel(visit)
+        await self._require_room(visit)
+        try:
+            match = await self._create(visit, wanted)
+        except LobbyRefusal as refusal:
+            if refusal.code != "table_taken" or not isinstance(visit.interaction.channel, discord.TextChannel):
+                raise
+            await visit.show(_busy(wanted, visit.voice))
+            return
+        there = Button(visit.voice.label("table.onward"), notes.address(match.row.table))
+        await visit.show(Screen((Say(visit.voice("lobby.opened")), Buttons((there,)))))
+
+    async def in_thread(self, visit: Visit, control: NewThread) -> None:
+        seats = control.seats or None
+        clock = clock_called(control.clock)
+        await self.open_table(visit, Wanted(control.game, seats, True, control.private, control.fill, clock=clock))
+
+    async def again(self, visit: Visit, match_id: int) -> None:
+        """The same game with the same options at the same place, opened by whoever asked."""
+        old = await self._desk.engine.match(match_id)
+        if old.row.status in LIVE:
+            raise LobbyRefusal("started")
+        kept = notes.read(old)
+        options = msgspec.json.decode(old.row.options)
+        await self.open_table(
+            visit,
+            Wanted(
+                old.row.game,
+                kept.seats,
+                private=kept.private,
+                fill=kept.fill,
+                options=options,
+                pauses=old.row.pauses,
+                clock=old.clock.rules,
+            ),
+        )
+
+    async def _create(self, visit: Visit, wanted: Wanted) -> Match:
+        table = await self._thread(visit, wanted) if wanted.thread else visit.table
+        shared = visit.house.locale or str(visit.interaction.guild_locale or "") or visit.locale
+        kept = Notes(
+            locale=locale_for(self._desk.words, shared if visit.server else visit.locale),
+            seats=wanted.seats,
+            fill=wanted.fill,
+            private=wanted.private,
+        )
+        return await self._desk.engine.create(
+            NewMatch(
+                table=table,
+                game=wanted.game,
+                host=visit.person,
+                options=wanted.options,
+                pauses=wanted.pauses,
+                clock=wanted.clock,
+                settings=notes.encode(kept),
+            )
+        )
+
+    async def _thread(self, visit: Visit, wanted: Wanted) -> str:
+        """A thread of the channel this happens in; a private one where only the invited may look on."""
+        channel = visit.interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise FrontRefusal("no_threads_here")
+        voice = visit.voice
+        name = voice.label("lobby.thread", game=telling.title(self._desk.engine.games[wanted.game]), n=visit.name)
+        kind = discord.ChannelType.private_thread if wanted.private else discord.ChannelType.public_thread
+        thread = await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=WEEK)
+        if wanted.private:
+            await thread.add_user(discord.Object(int(visit.person)))
+        return notes.table_name(visit.interaction.guild_id, thread.id)
+
+    def _require_game(self, wanted: Wanted) -> None:
+        game = self._desk.engine.games.get(wanted.game)
+        if game is None:
+            raise NoSuchMatch("unknown_game", game=wanted.game[:40])
+        least, most = game.meta.seats
+        if wanted.seats is not None and not least <= wanted.seats <= most:
+            raise BadOptions("seats", least=least, most=most, given=wanted.seats)
+
+    def _require_permissions(self, visit: Visit, wanted: Wanted) -> None:
+        """Better to say it now than to fall silent later."""
+        if visit.server is None:
+            return
+        needed = ["view_channel", "attach_files"]
+        in_thread = wanted.thread or isinstance(visit.interaction.channel, discord.Thread)
+        needed.append("send_messages_in_threads" if in_thread else "send_messages")
+        if wanted.thread:
+            needed.append("create_private_threads" if wanted.private else "create_public_threads")
+        granted = visit.interaction.app_permissions
+        missing = tuple(text(f"front.permission.{name}") for name in needed if not getattr(granted, name))
+        if missing:
+            raise FrontRefusal("permissions", missing=Listing(missing))
+
+    def _require_allowed_channel(self, visit: Visit) -> None:
+        channel = visit.interaction.channel
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+        allowed = visit.house.channels
+        if allowed and not {str(visit.interaction.channel_id), str(parent)} & set(allowed):
+            raise FrontRefusal("channel", n=len(allowed))
+
+    async def _require_room(self, visit: Visit) -> None:
+        hosted = [
+            row for row in await self._desk.engine.matches_of(visit.person, live=True) if row.host == visit.person
+        ]
+        most = visit.house.tables_per_person
+        if len(hosted) >= most:
+            raise FrontRefusal("too_many_tables", n=most)
+        if visit.server is None:
+            return
+        if await self._desk.engine.live_tables(f"{visit.server}/") >= visit.house.tables_per_server:
+            raise FrontRefusal("server_full", n=visit.house.tables_per_server)
+
+
+def _busy(wanted: Wanted, voice: Voice) -> Screen:
+    control = NewThread(wanted.game, wanted.seats or 0, wanted.private, wanted.fill, preset_of(wanted.clock))
+    return Screen((Say(voice("lobby.busy")), Buttons((Button(voice.label("lobby.open_thread"), control, BLUE),))))

@@ -1,0 +1,218 @@
+"""The messages of one table, kept in step with its match: which one to post, change, retire or delete.
+
+Each call compares the match with the notes of its table and does what is missing; calling it twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from zlib import crc32
+
+from msgspec import Struct
+
+from bot.engine.match import Match
+from bot.engine.recap import Recap, recap
+from bot.front import lobby, notes, table
+from bot.front.calls import Calls, due
+from bot.front.desk import Desk
+from bot.front.notes import Notes
+from bot.front.ports import Picture, Subject
+from bot.front.post import Lost, Post, Unreachable
+from bot.front.screen import MOST_IN_ALT, MOST_IN_GALLERY, Screen, Shown, clip
+from bot.front.table import Page
+from bot.front.voice import Voice
+from bot.records import ABANDONED, FINISHED, LOBBY, RUNNING, ActionRow
+
+log = logging.getLogger(__name__)
+
+
+class Now(Struct, frozen=True):
+    """A table at one moment: the match, its notes, its language and the log its newest message tells."""
+
+    match: Match
+    notes: Notes
+    voice: Voice
+    rows: tuple[ActionRow, ...]  # after notes.since
+
+    @property
+    def table(self) -> str:
+        return self.match.row.table
+
+    @property
+    def id(self) -> int:
+        return self.match.row.id
+
+    def told(self, after: int = 0, until: int | None = None) -> Recap:
+        """The public part of the log between two entries."""
+        last = self.match.row.length if until is None else until
+        return recap((row for row in self.rows if after < row.number <= last), None, after)
+
+
+class Pages:
+    def __init__(self, desk: Desk, post: Post) -> None:
+        self._desk = desk
+        self._post = post
+        self._shown: dict[int, int] = {}  # what the newest message of a live table says, as a hash
+
+    async def tell(self, match_id: int) -> None:
+        """Show everybody how this match stands."""
+        now = await self._now(match_id)
+        stages: Mapping[str, Callable[[Now], Awaitable[None]]] = {
+            LOBBY: self._lobby,
+            RUNNING: self._running,
+            FINISHED: self._finished,
+            ABANDONED: self._closed,
+        }
+        await stages[now.match.row.status](now)
+
+    # --- stages -------------------------------------------------------------------------------------------------
+
+    async def _lobby(self, now: Now) -> None:
+        shown = lobby.lobby(now.match, now.notes, now.voice)
+        if not await self._changed(now, shown):
+            message = await self._post.send(now.table, shown, once=_once(now))
+            await self._remember(now, message=message, stage=LOBBY)
+
+    async def _running(self, now: Now) -> None:
+        progress = now.match.game.progress(now.match.playing.state)
+        new_page = (now.notes.stage, now.notes.round) != (RUNNING, progress.round)
+        calls = await due(self._desk, now.match, now.rows, now.notes.locale)
+        if new_page:
+            await self._turn_page(now, calls, progress.round)
+            return
+        told = now.told()
+        page = Page(tuple(now.voice.lines(told.events)), (), now.notes.pictures, now.notes.since == 0)
+        if await self._changed(now, table.running(now.match, now.voice, page)):
+            await self._call(now, calls)
+        else:
+            await self._turn_page(now, calls, progress.round)
+
+    async def _finished(self, now: Now) -> None:
+        if now.notes.stage != FINISHED:
+            told = now.told(now.match.row.announced)
+            files = await self._pictures(now, told, final=True)
+            page = Page(tuple(now.voice.lines(told.events)), (), _shown(files))
+            await self._post_page(now, table.finished(now.match, now.voice, page, files), Calls(), now.notes.round)
+        self._shown.pop(now.id, None)
+
+    async def _closed(self, now: Now) -> None:
+        if now.notes.stage != ABANDONED and now.notes.message is not None:
+            await self._post.retire(now.table, now.notes.message, table.closed(now.match, now.voice))
+        await self._drop_call(now)
+        await self._remember(now, stage=ABANDONED, call=None)
+        self._shown.pop(now.id, None)
+
+    # --- pages --------------------------------------------------------------------------------------------------
+
+    async def _turn_page(self, now: Now, calls: Calls, number: int) -> None:
+        """A new message at the end of the channel takes over from the old one."""
+        told = now.told(now.match.row.announced)
+        files = await self._pictures(now, told, final=False)
+        page = Page(tuple(now.voice.lines(told.events)), calls.mentioned, _shown(files), now.match.row.announced == 0)
+        await self._post_page(now, table.running(now.match, now.voice, page, files), calls, number)
+        await self._direct(now, calls)
+
+    async def _post_page(self, now: Now, shown: Screen, calls: Calls, number: int) -> None:
+        row = now.match.row
+        message = await self._post.send(now.table, shown, calls=calls.people, once=_once(now))
+        # Noted last: whatever is cut off before is done once more, and comes to the same.
+        await self._retire(now, notes.address(now.table, message))
+        await self._drop_call(now)
+        await self._remember(
+            now,
+            calls,
+            message=message,
+            stage=row.status,
+            round=number,
+            since=row.announced,
+            pictures=_shown(shown.files),
+            call=None,
+        )
+        self._shown.pop(now.id, None)
+
+    async def _retire(self, now: Now, onward: str) -> None:
+        """The message that was newest until now keeps what it told and loses its buttons."""
+        old = now.notes
+        if old.message is None:
+            return
+        if old.stage == LOBBY:
+            shown = lobby.started(now.match, old, now.voice, onward)
+        else:
+            told = now.told(old.since, now.match.row.announced)
+            page = Page(tuple(now.voice.lines(told.events)), (), old.pictures, old.since == 0)
+            shown = table.retired(now.match, old, now.voice, page, onward)
+        await self._post.retire(now.table, old.message, shown)
+
+    async def _changed(self, now: Now, shown: Screen) -> bool:
+        """Bring the newest message up to date; False if there is none that can be changed."""
+        if now.notes.message is None or now.notes.stage != now.match.row.status:
+            return False
+        if self._shown.get(now.id) != hash(shown):
+            try:
+                await self._post.edit(now.table, now.notes.message, shown)
+            except Lost:
+                return False
+            self._shown[now.id] = hash(shown)
+        if now.match.row.length > now.match.row.announced:
+            await self._desk.engine.announced(now.id, now.match.row.length)
+        return True
+
+    # --- calls --------------------------------------------------------------------------------------------------
+
+    async def _call(self, now: Now, calls: Calls) -> None:
+        """Between two pages, a short message of its own calls those whose turn it became."""
+        if calls.mentioned:
+            shown = table.call(now.match, now.voice, calls.mentioned)
+            once = f"{now.id}.{crc32(''.join(notice.id for notice in calls.mentioned).encode()):x}"
+            message = await self._post.send(now.table, shown, calls=calls.people, once=once)
+            await self._drop_call(now)
+            await self._remember(now, calls, call=message)
+        elif calls.silent:
+            await self._desk.engine.notices.told(calls.silent)
+        await self._direct(now, calls)
+
+    async def _direct(self, now: Now, calls: Calls) -> None:
+        for notice, locale in calls.direct:
+            voice = await self._desk.voice(now.match, locale)
+            try:
+                await self._post.direct(notice.player, table.direct_call(now.match, voice, notice))
+            except Unreachable:
+                log.info("somebody at match %d takes no direct messages", now.id)
+                await self._desk.engine.notices.failed((notice,))
+            else:
+                await self._desk.engine.notices.told((notice,))
+
+    async def _drop_call(self, now: Now) -> None:
+        if now.notes.call is not None:
+            await self._post.delete(now.table, now.notes.call)
+
+    # --- reading and drawing ------------------------------------------------------------------------------------
+
+    async def _now(self, match_id: int) -> Now:
+        match = await self._desk.engine.match(match_id)
+        kept = notes.read(match)
+        rows = await self._desk.engine.actions(match_id, kept.since) if match.row.length else ()
+        return Now(match, kept, await self._desk.table_voice(match), rows)
+
+    async def _pictures(self, now: Now, told: Recap, *, final: bool) -> tuple[Picture, ...]:
+        style = await self._desk.table_style(now.match)
+        subject = Subject(now.match, None, now.voice.people, style, told.marks)
+        artist = self._desk.artist
+        first = artist.final(subject) if final else artist.table(subject)
+        sheets = (artist.sheet(subject, row.seat) for row in now.match.seats)
+        return (await self._desk.drawn((first, *sheets)))[:MOST_IN_GALLERY]
+
+    async def _remember(self, now: Now, calls: Calls | None = None, **changes: object) -> None:
+        told = (*calls.mentioned, *calls.silent) if calls else ()
+        change = notes.changing(**changes)
+        await self._desk.engine.remember(now.id, change, announced=now.match.row.length, told=told)
+
+
+def _once(now: Now) -> str:
+    """Names the page that follows the newest one: posted again after a crash it is the same, otherwise never."""
+    return f"{now.id}.{now.match.row.length}.{(now.notes.message or 0) % 1_000_000}"
+
+
+def _shown(files: tuple[Picture, ...]) -> tuple[Shown, ...]:
+    return tuple(Shown(file.filename, clip(file.alt, MOST_IN_ALT)) for file in files)

@@ -1,0 +1,152 @@
+"""Private panels: shown when somebody asks, shown anew when it becomes their turn while the panel is still open.
+
+A panel is always drawn from the match as it is at that moment, one at a time, so a late answer can never overwrite a
+newer one. What is kept here is a convenience: without it a panel is merely not refreshed by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+import discord
+from msgspec import Struct
+
+from bot.engine.lobby import seat_of
+from bot.engine.match import Match
+from bot.engine.refusals import NoSuchMatch
+from bot.engine.updates import Advanced, Ended, Started, Update
+from bot.front.desk import Desk
+from bot.front.panel import News, panel
+from bot.front.ports import Picture, Subject
+from bot.front.visit import Visit
+from bot.front.voice import Voice
+from bot.kernel import Event, Mark, Refusal, Text
+
+log = logging.getLogger(__name__)
+
+MOST_OPEN = 5_000
+MOST_TOLD = 6  # lines about what one's own click caused
+
+
+class Showing(Struct, frozen=True):
+    """What to show besides the present state."""
+
+    note: Text | None = None
+    words: str | None = None  # a note that is said already
+    recap: bool = False  # what happened since this person last looked
+    own: bool = False  # what their own click caused
+    group: int | None = None
+
+
+class _Open:
+    """The newest panel of one person at one table."""
+
+    __slots__ = ("lock", "until", "visit")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.visit: Visit | None = None
+        self.until = 0.0
+
+
+class Panels:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._open: OrderedDict[tuple[int, str], _Open] = OrderedDict()
+        self._latest: OrderedDict[tuple[int, int], tuple[Event, ...]] = OrderedDict()
+        self._refreshing: set[asyncio.Task[None]] = set()
+
+    async def show(self, visit: Visit, match_id: int, showing: Showing | None = None) -> None:
+        """Show a person where they stand in a match."""
+        place = self._place(match_id, visit.person)
+        async with place.lock:
+            await self._draw(visit, match_id, showing or Showing())
+            place.visit, place.until = visit, self._desk.clock() + self._desk.manners.panel_life
+
+    def hear(self, update: Update) -> None:
+        """Remember what a click caused, and refresh the open panels of those whose turn it becomes."""
+        if isinstance(update, Advanced | Ended) and update.seat is not None:
+            self._latest[update.match, update.seat] = update.events
+            if len(self._latest) > MOST_OPEN:
+                self._latest.popitem(last=False)
+        if isinstance(update, Started | Advanced | Ended):
+            task = asyncio.get_running_loop().create_task(self._refresh(update))
+            self._refreshing.add(task)
+            task.add_done_callback(self._refreshing.discard)
+
+    async def drain(self) -> None:
+        """Wait until every refresh that was begun is done."""
+        while self._refreshing:
+            await asyncio.gather(*self._refreshing)
+
+    # --- inside -------------------------------------------------------------------------------------------------
+
+    async def _refresh(self, update: Started | Advanced | Ended) -> None:
+        """Those who just became asked, and did not cause it themselves, see it where they are waiting."""
+        people = [person for number, person in self._open if number == update.match]
+        if not people:
+            return
+        match = await self._desk.engine.match(update.match)
+        for person in people:
+            seat = seat_of(match, person)
+            place = self._open.get((update.match, person))
+            asked = () if isinstance(update, Ended) else update.asked
+            concerned = isinstance(update, Ended) or (seat in asked and seat != getattr(update, "seat", None))
+            if place is not None and concerned:
+                await self._refresh_one(place, update.match)
+
+    async def _refresh_one(self, place: _Open, match_id: int) -> None:
+        async with place.lock:
+            if place.visit is None or self._desk.clock() > place.until:
+                return
+            try:
+                await self._draw(place.visit, match_id, Showing())
+            except (discord.DiscordException, OSError, Refusal) as error:
+                # It was a courtesy: the person may have closed the panel, and the table message calls them anyway.
+                log.info("a panel of match %d could not be refreshed: %s", match_id, error)
+                place.visit = None
+
+    async def _draw(self, visit: Visit, match_id: int, showing: Showing) -> None:
+        match = await self._desk.engine.match(match_id)
+        if not visit.may_see(match):
+            raise NoSuchMatch("unknown")
+        seat = seat_of(match, visit.person)
+        voice = await visit.voice_at(match)
+        note = voice.say(showing.note) if showing.note else showing.words
+        if showing.own and seat is not None:
+            note = self._caused(match_id, seat, voice) or note
+        recap, marks = await self._recap(match, visit, voice) if showing.recap else ((), ())
+        picture, twin = await self._sheet(match, seat, visit, voice, marks)
+        await visit.show(panel(match, seat, voice, News(note, recap, picture, twin, showing.group)))
+
+    async def _recap(self, match: Match, visit: Visit, voice: Voice) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
+        missed = await self._desk.engine.recap(match.row.id, visit.person)
+        if missed.events:
+            await self._desk.engine.mark_seen(match.row.id, visit.person, missed.number)
+        return tuple(voice.lines(missed.events)), missed.marks
+
+    async def _sheet(
+        self, match: Match, seat: int | None, visit: Visit, voice: Voice, marks: tuple[Mark, ...]
+    ) -> tuple[Picture | None, str | None]:
+        if match.position is None:
+            return None, None
+        artist = self._desk.artist
+        subject = Subject(match, seat, voice.people, visit.style, marks)
+        drawing = artist.table(subject) if seat is None else artist.sheet(subject, seat)
+        pictures = await self._desk.drawn((drawing,))
+        return (pictures[0], None) if pictures else (None, await artist.twin(subject, seat or 0))
+
+    def _caused(self, match_id: int, seat: int, voice: Voice) -> str | None:
+        events = self._latest.pop((match_id, seat), ())
+        lines = [voice.say(event.text) for event in events if event.to in (None, seat)]
+        return "\n> ".join(lines[-MOST_TOLD:]) or None
+
+    def _place(self, match_id: int, person: str) -> _Open:
+        key = (match_id, person)
+        place = self._open.setdefault(key, _Open())
+        self._open.move_to_end(key)
+        if len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)
+        return place

@@ -1,0 +1,93 @@
+"""What people choose for themselves, and what the staff of a server chooses for it."""
+
+from __future__ import annotations
+
+from zoneinfo import available_timezones
+
+from msgspec.structs import replace
+
+from bot.engine import hours
+from bot.engine.people import PlayerSettings
+from bot.front.controls import SetMine, SetServer
+from bot.front.desk import Desk
+from bot.front.refusals import FrontRefusal
+from bot.front.settings_form import Offer, changed, mine, person_form, server_form, servers
+from bot.front.visit import Visit
+from bot.words.rulebook import folded
+
+BACK = frozenset({"", "none", "back", "aucune", "retour"})  # words that end a vacation
+
+
+class Personal:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._offer = Offer(desk.words.locales, desk.palettes, desk.themes)
+
+    async def me(
+        self, visit: Visit, timezone: str | None = None, sleep: str | None = None, vacation: str | None = None
+    ) -> None:
+        """Show one's own settings, after changing what was typed."""
+
+        def change(settings: PlayerSettings) -> PlayerSettings:
+            if timezone is not None:
+                settings = hours.with_zone(settings, timezone)
+            if sleep is not None:
+                settings = hours.with_sleep(settings, *_pair(sleep))
+            if vacation is not None:
+                settings = self._away(settings, vacation)
+            return settings
+
+        if (timezone, sleep, vacation) != (None, None, None):
+            visit.player = await self._desk.people.change(
+                visit.person, lambda player: replace(player, settings=change(player.settings))
+            )
+            await self._desk.engine.time.reschedule(visit.person)
+        own = visit.player.settings if visit.player else PlayerSettings()
+        await visit.show(person_form(own, self._offer, visit.voice))
+
+    async def set_mine(self, visit: Visit, control: SetMine) -> None:
+        table = mine(self._offer)
+        visit.player = await self._desk.people.change(
+            visit.person,
+            lambda player: replace(player, settings=changed(player.settings, control.setting, visit.picked, table)),
+        )
+        await self.me(visit)
+
+    async def server(self, visit: Visit) -> None:
+        self._require_staff(visit)
+        await visit.show(server_form(visit.house, self._offer, visit.voice))
+
+    async def set_server(self, visit: Visit, control: SetServer) -> None:
+        server = self._require_staff(visit)
+        table = servers(self._offer)
+        visit.house = await self._desk.people.change_server(
+            server, lambda settings: changed(settings, control.setting, visit.picked, table)
+        )
+        await self.server(visit)
+
+    def _away(self, settings: PlayerSettings, words: str) -> PlayerSettings:
+        now = self._desk.clock()
+        if folded(words) in BACK:
+            return hours.without_vacation(settings, now)
+        first, _, last = words.partition(" ")
+        return hours.with_vacation(settings, first, last.strip(" -–") or first, now)
+
+    @staticmethod
+    def _require_staff(visit: Visit) -> str:
+        if visit.server is None:
+            raise FrontRefusal("no_server")
+        if not visit.interaction.permissions.manage_guild:
+            raise FrontRefusal("not_staff")
+        return visit.server
+
+
+def zones(typed: str) -> list[str]:
+    """Time zones somebody could mean."""
+    wanted = typed.casefold().replace(" ", "_")
+    return sorted(zone for zone in available_timezones() if wanted in zone.casefold())
+
+
+def _pair(words: str) -> tuple[str, str]:
+    """`23:00-7:00` as two times of day."""
+    first, _, last = words.replace("–", "-").partition("-")
+    return first, last

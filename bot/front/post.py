@@ -1,0 +1,108 @@
+"""Sending to channels and people, and what Discord's refusals mean to us.
+
+Needs no cache: a channel is its number. discord.py waits out rate limits and repeats what failed on Discord's side.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Protocol
+
+import aiohttp
+import discord
+from discord.abc import Messageable
+
+from bot.front import notes, screen
+from bot.front.screen import Screen
+
+log = logging.getLogger(__name__)
+
+UNCHANGEABLE = frozenset({30046, 50083})  # edited too often for its age; its thread is put away
+
+
+class Unreachable(Exception):  # noqa: N818 - a state of affairs
+    """The channel is gone, or we may no longer write there. Nothing to be done until somebody lets us in again."""
+
+
+class Lost(Exception):  # noqa: N818
+    """The message cannot be changed any more: it was deleted, or Discord says it is too old."""
+
+
+class Post(Protocol):
+    """How the publisher reaches people."""
+
+    async def send(self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None) -> int:
+        """A new message; the answer is its id. The same `once` within a few minutes sends nothing new."""
+
+    async def edit(self, table: str, message: int, shown: Screen) -> None:
+        """Change a message, keeping its files."""
+
+    async def retire(self, table: str, message: int, shown: Screen) -> None:
+        """Change a message that has had its day. It is a courtesy: whatever goes wrong is only noted."""
+
+    async def delete(self, table: str, message: int) -> None:
+        """Take a message away, with the same patience."""
+
+    async def direct(self, person: str, shown: Screen) -> None:
+        """A message to one person alone."""
+
+
+class DiscordPost:
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def send(self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None) -> int:
+        mentions = discord.AllowedMentions(users=[discord.Object(int(person)) for person in calls])
+        return await self._send(self._channel(table), shown, mentions, once)
+
+    async def edit(self, table: str, message: int, shown: Screen) -> None:
+        partial = self._channel(table).get_partial_message(message)
+        try:
+            await partial.edit(view=screen.layout(shown))
+        except discord.Forbidden as error:
+            raise Unreachable(table) from error
+        except discord.RateLimited as error:
+            raise Lost(message) from error
+        except discord.HTTPException as error:
+            if isinstance(error, discord.NotFound) or error.code in UNCHANGEABLE:
+                raise Lost(message) from error
+            raise
+
+    async def retire(self, table: str, message: int, shown: Screen) -> None:
+        try:
+            await self.edit(table, message, shown)
+        except (Lost, Unreachable, discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.info("message %d at %s stays as it is: %r", message, table, error)
+
+    async def delete(self, table: str, message: int) -> None:
+        try:
+            await self._channel(table).get_partial_message(message).delete()
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.info("message %d at %s stays: %r", message, table, error)
+
+    async def direct(self, person: str, shown: Screen) -> None:
+        try:
+            channel = await self._client.create_dm(discord.Object(int(person)))
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise Unreachable(person) from error
+        await self._send(channel, shown, discord.AllowedMentions.none(), None)
+
+    async def _send(
+        self, channel: Messageable, shown: Screen, mentions: discord.AllowedMentions, once: str | None
+    ) -> int:
+        view, files = screen.layout(shown), screen.files(shown)
+        try:
+            if once is None:
+                sent = await channel.send(view=view, files=files, allowed_mentions=mentions)
+            else:
+                sent = await channel.send(view=view, files=files, allowed_mentions=mentions, nonce=once)
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise Unreachable(str(channel)) from error
+        return sent.id
+
+    def _channel(self, table: str) -> discord.PartialMessageable:
+        server = notes.server_of(table)
+        return self._client.get_partial_messageable(
+            notes.channel_of(table), guild_id=None if server is None else int(server)
+        )

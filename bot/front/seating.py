@@ -1,0 +1,145 @@
+"""What people do at a table before the start: sit down, stand up, let computer players in, set it up, start.
+
+Each deed answers with what to tell the person; buttons on the lobby need no words, because everybody sees it change.
+"""
+
+from __future__ import annotations
+
+from bot.engine.clock import PRESETS, ClockRules
+from bot.engine.lobby import require_lobby, seat_of
+from bot.engine.match import Match
+from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.front import lobby, notes, option_form
+from bot.front.controls import GiveNumber, ReallyCancel, SetClock, SetOption, SetPauses
+from bot.front.desk import Desk
+from bot.front.option_form import YES, Form, form
+from bot.front.refusals import FrontRefusal
+from bot.front.screen import RED, Button, Buttons, Say, Screen
+from bot.front.visit import Visit
+from bot.kernel import Text, text
+from bot.kernel.options import Value
+from bot.records import LOBBY
+
+
+class Seating:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def join(self, visit: Visit, match_id: int) -> Text:
+        match = await self._seen(visit, match_id)
+        self._require_room(match)
+        kept = notes.read(match)
+        if kept.private and visit.person not in kept.invited and not visit.manages(match):
+            raise FrontRefusal("private")
+        await self._desk.engine.sit(match_id, visit.person)
+        return text("front.lobby.joined")
+
+    async def leave(self, visit: Visit, match_id: int) -> Text:
+        match = await self._seen(visit, match_id)
+        require_lobby(match)
+        seat = seat_of(match, visit.person)
+        if seat is None:
+            raise FrontRefusal("not_here")
+        await self._desk.engine.stand(match_id, seat)
+        return text("front.lobby.left")
+
+    async def add_computer(self, visit: Visit, match_id: int, policy: str | None = None) -> Text:
+        match = await self._managed(visit, match_id)
+        self._require_room(match)
+        await self._desk.engine.add_computer(match_id, policy or match.game.meta.substitute)
+        return text("front.lobby.computer_added")
+
+    async def kick(self, visit: Visit, match_id: int, seat: int) -> Text:
+        """Free a seat; at a running table a computer player goes on for whoever is absent."""
+        match = await self._managed(visit, match_id)
+        if match.row.status == LOBBY:
+            await self._desk.engine.stand(match_id, seat)
+            return text("front.lobby.kicked")
+        await self._desk.engine.replace(match_id, seat, policy=match.game.meta.substitute)
+        return text("front.lobby.substituted")
+
+    async def start(self, visit: Visit, match_id: int) -> Text:
+        match = await self._managed(visit, match_id)
+        require_lobby(match)
+        kept = notes.read(match)
+        if kept.fill:
+            for _ in range(len(match.seats), kept.seats or match.game.meta.seats[0]):
+                await self._desk.engine.add_computer(match_id, match.game.meta.substitute)
+        await self._desk.engine.start(match_id)
+        return text("front.lobby.started")
+
+    async def ask_to_cancel(self, visit: Visit, match_id: int) -> None:
+        """Everybody loses the table, so it is asked twice."""
+        await self._managed(visit, match_id)
+        sure = Button(visit.voice.label("lobby.cancel_sure"), ReallyCancel(match_id), RED)
+        await visit.show(Screen((Say(visit.voice("lobby.cancel_ask")), Buttons((sure,)))))
+
+    async def cancel(self, visit: Visit, match_id: int) -> Text:
+        await self._managed(visit, match_id)
+        await self._desk.engine.abandon(match_id)
+        return text("front.lobby.cancelled")
+
+    async def invite(self, visit: Visit, match_id: int, person: str) -> Text:
+        """Let somebody in; whoever sits at the table may invite."""
+        match = await self._seen(visit, match_id)
+        require_lobby(match)
+        if not visit.manages(match) and seat_of(match, visit.person) is None:
+            raise FrontRefusal("not_here")
+        if seat_of(match, person) is not None:
+            raise FrontRefusal("seated_already")
+        invited = notes.read(match).invited
+        if person in invited:
+            raise FrontRefusal("invited_already")
+        await self._desk.engine.remember(match_id, notes.changing(invited=(*invited, person)))
+        return text("front.lobby.invited")
+
+    # --- the form -----------------------------------------------------------------------------------------------
+
+    async def options(self, visit: Visit, match_id: int, page: int = 0, note: Text | None = None) -> None:
+        match = await self._seen(visit, match_id)
+        may_change = visit.manages(match) and match.row.status == LOBBY
+        said = visit.voice.say(note) if note else None
+        await visit.show(form(Form(match, await visit.voice_at(match), page, may_change), said))
+
+    async def set_option(self, visit: Visit, control: SetOption | GiveNumber) -> None:
+        match = await self._managed(visit, control.match)
+        option = option_form.option_of(match.game.meta, control.option)
+        value: Value = option_form.parsed(option, visit.picked)
+        await self._desk.engine.configure(control.match, {control.option: value})
+        await self.options(visit, control.match, control.page)
+
+    async def set_pauses(self, visit: Visit, control: SetPauses) -> None:
+        await self._managed(visit, control.match)
+        await self._desk.engine.configure(control.match, {}, pauses=visit.picked == (YES,))
+        await self.options(visit, control.match, control.page)
+
+    async def set_clock(self, visit: Visit, control: SetClock) -> None:
+        await self._managed(visit, control.match)
+        await self._desk.engine.configure(control.match, {}, clock=clock_called(visit.picked[0]))
+        await self.options(visit, control.match, control.page)
+
+    # --- inside -------------------------------------------------------------------------------------------------
+
+    async def _seen(self, visit: Visit, match_id: int) -> Match:
+        match = await self._desk.engine.match(match_id)
+        if not visit.may_see(match):
+            raise NoSuchMatch("unknown")
+        return match
+
+    async def _managed(self, visit: Visit, match_id: int) -> Match:
+        match = await self._seen(visit, match_id)
+        if not visit.manages(match):
+            raise FrontRefusal("not_host")
+        return match
+
+    def _require_room(self, match: Match) -> None:
+        require_lobby(match)
+        most = lobby.capacity(match, notes.read(match))
+        if len(match.seats) >= most:
+            raise LobbyRefusal("full", most=most)
+
+
+def clock_called(name: str) -> ClockRules:
+    if name not in PRESETS:
+        raise FrontRefusal("clock", given=name[:40])
+    return PRESETS[name]

@@ -1,0 +1,36 @@
+"""How many clicks one person may make: a bucket that fills slowly and allows a burst. Forgets those who are gone."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from msgspec import Struct
+
+from bot.engine.ports import Clock
+
+MOST_PEOPLE = 10_000
+
+
+class Pace(Struct, frozen=True):
+    """Generous for a person, tight for a program: so many at once, then so many a second."""
+
+    burst: float = 25.0
+    per_second: float = 4.0
+
+
+class Throttle:
+    def __init__(self, clock: Clock, pace: Pace) -> None:
+        self._clock = clock
+        self._pace = pace
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # person: what is left, when
+
+    def allows(self, person: str) -> bool:
+        """Count one click of this person."""
+        now = self._clock()
+        left, then = self._left.pop(person, (self._pace.burst, now))
+        left = min(self._pace.burst, left + max(0.0, now - then) * self._pace.per_second)
+        allowed = left >= 1
+        self._left[person] = (left - allowed, now)
+        if len(self._left) > MOST_PEOPLE:
+            self._left.popitem(last=False)
+        return allowed
