@@ -1,0 +1,179 @@
+"""What is shown: whatever a game asks, every answer can be reached and nothing breaks the limits of a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.commands.serving import spoken
+from bot.engine.match import Match
+from bot.front import choices, controls, option_form, screen
+from bot.front.choices import Asked
+from bot.front.controls import Choose, OpenGroup, Pick, read_value
+from bot.front.option_form import Form, form
+from bot.front.panel import News, panel
+from bot.front.ports import Picture
+from bot.front.screen import MOST_COMPONENTS, MOST_IN_MENU, MOST_TEXT, Buttons, Menu, Part, Screen
+from bot.front.voice import Voice
+from bot.kernel import Choice, Decision, Flag, GameMeta, Group, Number, OneOf, Position, SomeOf, Text, text
+from bot.records import RUNNING, MatchRow, SeatRow
+from tests.front.ward import EVERY_GAME
+from tests.tiny import HOT_WARD
+
+WORDS = spoken(EVERY_GAME)
+VOICE = Voice(WORDS, "en", ("Ana", "Ben"))
+
+
+def say(words: str) -> Text:
+    return text("front.these", these=words)
+
+
+labels = st.text(min_size=1, max_size=80).map(say)
+some_choices = st.lists(
+    st.tuples(labels, st.one_of(st.none(), st.text(min_size=1, max_size=100).map(say))), min_size=1, max_size=25
+)
+
+
+@st.composite
+def decisions(draw: st.DrawFn) -> Decision:
+    """Any decision a game may ask: up to 25 plain choices and up to 25 groups of up to 25."""
+    counter = iter(range(10_000))
+
+    def made(pairs: list[tuple[Text, Text | None]]) -> tuple[Choice, ...]:
+        return tuple(Choice(next(counter), label, hint) for label, hint in pairs)
+
+    plain = made(draw(st.one_of(st.just([]), some_choices)))
+    sizes = draw(st.lists(st.integers(1, 25), max_size=25))
+    groups = tuple(Group(say(f"group {n}"), made([(say("x"), None)] * size)) for n, size in enumerate(sizes))
+    if not plain and not groups:
+        plain = made([(say("only"), None)])
+    return Decision(1, "anything", say("What now?"), plain, groups)
+
+
+def playing(decision: Decision) -> Match:
+    row = MatchRow(
+        id=7, table="1/2", game="hot_ward", rules_version=1, options=b"{}", seed=bytes(32), host="1", created=0.0
+    )
+    seats = tuple(SeatRow(match=7, seat=seat, player=str(seat)) for seat in range(2))
+    state = HOT_WARD.setup(HOT_WARD.options_type(), 2, Any).state  # type: ignore[arg-type]
+    match = Match(msgspec.structs.replace(row, status=RUNNING), seats, HOT_WARD)
+    return msgspec.structs.replace(match, position=Position(state, (decision,), 0), counts=(0, 3))
+
+
+def pressed(shown: Screen) -> Iterator[controls.Control]:
+    for part in shown.parts:
+        if isinstance(part, Buttons):
+            yield from (button.control for button in part.buttons if not isinstance(button.control, str))
+        elif isinstance(part, Menu):
+            yield part.control
+
+
+def reached(parts: tuple[Part, ...]) -> Iterator[int]:
+    for part in parts:
+        if isinstance(part, Buttons):
+            yield from (b.control.choice for b in part.buttons if isinstance(b.control, Choose))
+        elif isinstance(part, Menu) and isinstance(part.control, Pick):
+            yield from (read_value(entry.value).choice for entry in part.entries)
+
+
+def fits(shown: Screen) -> None:
+    view = screen.layout(shown)
+    assert view.total_children_count <= MOST_COMPONENTS
+    assert view.content_length() <= MOST_TEXT
+    ids = [controls.write(control) for control in pressed(shown)]
+    assert len(set(ids)) == len(ids)
+    for part in shown.parts:
+        if isinstance(part, Menu):
+            assert 1 <= len(part.entries) <= MOST_IN_MENU
+
+
+@settings(max_examples=40)
+@given(decisions(), st.lists(st.text(max_size=200), max_size=60), st.text(max_size=3000), st.booleans())
+def test_a_panel_fits_and_every_choice_can_be_reached(
+    decision: Decision, recap: list[str], note: str, drawn: bool
+) -> None:
+    match = playing(decision)
+    picture = Picture(b"x", "sheet.png", "words " * 400) if drawn else None
+    news = News(note=note, recap=tuple(recap), picture=picture, twin="line\n" * 900)
+    shown = panel(match, 1, VOICE, news)
+    fits(shown)
+    found = set(reached(shown.parts))
+    if any(isinstance(control, OpenGroup) for control in pressed(shown)):
+        for group in range(len(decision.groups)):
+            opened = panel(match, 1, VOICE, msgspec.structs.replace(news, group=group))
+            fits(opened)
+            found |= set(reached(opened.parts))
+    assert found == set(range(len(decision.choices)))
+
+
+@settings(max_examples=20)
+@given(decisions())
+def test_a_spectator_and_a_waiting_player_have_nothing_to_choose(decision: Decision) -> None:
+    match = playing(decision)
+    for seat in (None, 0):
+        shown = panel(match, seat, VOICE, News())
+        fits(shown)
+        assert not list(reached(shown.parts))
+
+
+def test_a_group_that_is_gone_shows_everything_again() -> None:
+    decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
+    assert set(reached(choices.controls(Asked(7, 3, decision, group=4), VOICE, 30))) == {0, 1}
+
+
+options = st.lists(
+    st.one_of(
+        st.just(Flag("flag")),
+        st.integers(1, 25).map(lambda n: OneOf("one", tuple(f"v{i}" for i in range(n)), "v0")),
+        st.integers(1, 25).map(lambda n: SomeOf("some", tuple(f"v{i}" for i in range(n)), n)),
+        st.integers(0, 90).map(lambda n: Number("number", 0, n, 0)),
+    ),
+    max_size=25,
+)
+
+
+@given(options, st.integers(0, 4), st.booleans())
+def test_the_form_of_any_options_fits(kinds: list[Any], page: int, may_change: bool) -> None:
+    named = tuple(msgspec.structs.replace(option, name=f"o{n}") for n, option in enumerate(kinds))
+    match = playing(Decision(1, "x", say("?"), (Choice(1, say("a")),)))
+
+    class Other(type(HOT_WARD)):  # type: ignore[misc]
+        meta = GameMeta("hot_ward", (2, 4), 1, named)
+
+    match = msgspec.structs.replace(match, game=Other())
+    fits(form(Form(match, VOICE, page, may_change), "a note"))
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "value"),
+    [
+        (Flag("f"), ("yes",), True),
+        (Flag("f"), ("no",), False),
+        (OneOf("o", ("a", "b"), "a"), ("b",), "b"),
+        (SomeOf("s", ("a", "b"), 2), (), ()),
+        (SomeOf("s", ("a", "b"), 2), ("b", "a"), ("b", "a")),
+        (Number("n", 0, 99, 5), ("42",), 42),
+    ],
+)
+def test_values_come_back_from_the_form(option: Any, given: tuple[str, ...], value: object) -> None:
+    assert option_form.parsed(option, given) == value
+
+
+def test_long_text_is_cut_before_discord_refuses_it() -> None:
+    shown = Screen(tuple(screen.Say("x" * 1500) for _ in range(5)))
+    view = screen.layout(shown)
+    assert view.content_length() == MOST_TEXT
+
+
+async def test_the_library_keeps_no_view() -> None:
+    assert screen.layout(Screen((screen.Say("x"),))).is_finished()
+
+
+def test_the_newest_lines_are_kept() -> None:
+    assert screen.last_lines(["aaaa", "bbbb", "cc"], 8) == (["bbbb", "cc"], 1)
+    assert screen.last_lines([], 8) == ([], 0)

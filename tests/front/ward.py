@@ -1,0 +1,188 @@
+"""A whole hospital for tests: the real bot, the real discord.py, a real database, people in a loopback Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from bot.commands.serving import Serving, served
+from bot.front.client import WardRound
+from bot.front.desk import Manners
+from bot.front.ports import NoPictures
+from bot.front.throttle import Pace
+from bot.games.registry import GAMES
+from bot.kernel import AnyGame
+from bot.sandbox import ManualClock, Person, Reply, Sandbox
+from bot.sandbox.entities import DEFER_UPDATE, Channel, Guild, Interaction, Message
+from bot.sandbox.pointing import client_options, discord_at
+from bot.sandbox.validation.components import walk
+from tests.tiny import HOT_WARD
+
+EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
+HASTE = Manners(pace=Pace(burst=10_000.0), gathering=0.0, backoff=0.01, tick=0.05)
+
+
+class QuickBot(WardRound):
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library waits 5 seconds here; the loopback Discord has no such limit."""
+
+
+class Ward:
+    """One loopback Discord with a server, a channel and four people, and the bot, which can be restarted."""
+
+    def __init__(self, sandbox: Sandbox, clock: ManualClock, database: Path, serving: Mapping[str, Any]) -> None:
+        self.sandbox = sandbox
+        self.clock = clock
+        self.database = database
+        self._serving = serving
+        self.ana = sandbox.person("Ana")
+        self.guild: Guild = sandbox.guild("Hospital", self.ana)
+        self.ben = sandbox.person("Ben", self.guild)
+        self.cleo = sandbox.person("Cléo", self.guild, locale="fr")
+        self.dev = sandbox.person("Dev", self.guild)
+        self.ward: Channel = sandbox.channel(self.guild, "ward")
+        self.bot: WardRound | None = None
+        self.given_up: set[int] = set()  # interactions a test let expire
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        return self.ana, self.ben, self.cleo, self.dev
+
+    @property
+    def engine(self) -> Any:
+        assert self.bot is not None
+        return self.bot.desk.engine
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[WardRound]:
+        """The bot, connected, for the time of the block."""
+        wanted = Serving(
+            database=self.database,
+            clock=self.clock,
+            client=client_options(),
+            manners=HASTE,
+            kind=QuickBot,
+            entropy=lambda n: bytes(range(n)),
+            **self._serving,
+        )
+        with discord_at(self.sandbox.url):
+            async with served(wanted) as bot:
+                self.bot = bot
+                await bot.login(self.sandbox.token)
+                connection = asyncio.create_task(bot.connect())
+                await bot.wait_until_ready()
+                try:
+                    yield bot
+                finally:
+                    self.bot = None
+                    await bot.close()
+                    with suppress(asyncio.CancelledError):
+                        await connection
+
+    async def settled(self) -> None:
+        """Wait until nobody is owed anything and everything is told."""
+        assert self.bot is not None
+        bot = self.bot
+        async with asyncio.timeout(20):
+            while True:
+                await self.engine.settled()
+                await self.sandbox.until(self._at_rest, "the bot to come to rest")
+                await bot.house.router.drain()
+                await bot.house.panels.drain()
+                if self._at_rest() and not bot.publisher.busy:
+                    return
+                await asyncio.sleep(0.001)
+
+    def _at_rest(self) -> bool:
+        return not self.sandbox.rest.under_way and not any(self.owed())
+
+    def owed(self) -> Iterator[Interaction]:
+        """Interactions whose person still waits. An update that was put off shows in the public message instead."""
+        waiting = (each for each in self.sandbox.waiting() if each.answer != DEFER_UPDATE)
+        return (each for each in waiting if each.id not in self.given_up)
+
+    def table(self, channel: Channel | None = None, person: Person | None = None) -> Message:
+        """The newest message of the bot that everybody sees."""
+        seen = (person or self.ana).sees(channel or self.ward)
+        return next(m for m in reversed(seen) if not m.ephemeral and m.author == self.sandbox.world.bot.id)
+
+    # --- what people do -----------------------------------------------------------------------------------------
+
+    async def open(self, game: str, host: Person | None = None, channel: Channel | None = None, **options: Any) -> None:
+        """A lobby, shown to everybody."""
+        reply = await (host or self.ana).slash(channel or self.ward, "play new", game=game, **options)
+        await reply.finished()
+        await self.settled()
+
+    async def start(self, game: str, *people: Person, **options: Any) -> int:
+        """A match that has begun; its number."""
+        host, *others = people
+        await self.open(game, host, **options)
+        for person in others:
+            await person.click(self.table(), label="Join")
+        await self.settled()
+        await host.click(self.table(), label="Start")
+        await self.settled()
+        match = await self.engine.at_table(f"{self.guild.id}/{self.ward.id}")
+        return int(match.row.id)
+
+    async def panel(self, person: Person, channel: Channel | None = None) -> Message:
+        """What somebody sees after pressing Play."""
+        reply = await person.click(self.table(channel, person), f"play/{await self.number(channel)}")
+        return (await reply.finished()).message
+
+    async def number(self, channel: Channel | None = None) -> int:
+        place = channel or self.ward
+        return int((await self.engine.at_table(f"{place.guild or '@me'}/{place.id}")).row.id)
+
+    async def answer(self, person: Person, shown: Message, choice: int = 0) -> Message:
+        """Take one of the choices in a panel; the panel as it is afterwards."""
+        offered = [part for part in controls(shown) if part["custom_id"].startswith(("c/", "m/"))]
+        if not offered:
+            menu = next(part for part in controls(shown) if part["custom_id"].startswith("g/"))
+            reply = await person.select(shown, "0", custom_id=menu["custom_id"])
+            return await self.answer(person, (await reply.finished()).message, choice)
+        part = offered[choice % len(offered)]
+        if part["custom_id"].startswith("c/"):
+            reply = await person.click(shown, part["custom_id"])
+        else:
+            entries = part["options"]
+            reply = await person.select(shown, entries[choice % len(entries)]["value"], custom_id=part["custom_id"])
+        return (await reply.finished()).message
+
+
+def controls(message: Message) -> list[Mapping[str, Any]]:
+    """Everything that can be pressed or picked in a message."""
+    return [part for _, part in walk(message.components) if part.get("custom_id") and not part.get("disabled")]
+
+
+def is_asked(shown: Message) -> bool:
+    """Whether a panel offers a choice."""
+    return any(part["custom_id"].startswith(("c/", "m/", "g/")) for part in controls(shown))
+
+
+def labels(message: Message) -> list[str]:
+    return [part["label"] for part in controls(message) if part.get("label")]
+
+
+def words(message: Message) -> str:
+    """All text of a message."""
+    return "\n".join(part["content"] for _, part in walk(message.components) if part.get("content"))
+
+
+def text_of(reply: Reply) -> str:
+    return words(reply.message)
+
+
+@asynccontextmanager
+async def hospital(path: Path, **serving: Any) -> AsyncIterator[Ward]:
+    """Leaves no mistake behind: whatever the bot did that Discord would refuse fails the test."""
+    clock = ManualClock()
+    serving.setdefault("games", EVERY_GAME)
+    serving.setdefault("artist", NoPictures())
+    async with Sandbox(clock=clock, patience=10.0) as sandbox:
+        yield Ward(sandbox, clock, path / "ward.sqlite3", serving)
+        assert [str(each) for each in sandbox.errors] == []
