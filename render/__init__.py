@@ -12,7 +12,8 @@ How a picture comes about, and where to look:
    `png.py` encodes them. `film.py` makes replays.
 
 To draw a new game: make a package `render/<slug>/` with a painter class and a folder `words/` (`en.toml`, `fr.toml`,
-keys under `picture.<slug>`), and add one line to `registry.py`. Rules that keep it fast and legible:
+keys under `picture.<slug>`), and add one line to `registry.py`. A module `tests/render/scenes_<slug>.py` with sample
+scenes brings goldens, legibility tests and the gallery. Rules that keep it fast and legible:
 
 - build grounds and drawings in functions under `lru_cache`: the same values must be the same objects;
 - a drawing that lies on one even colour says so (`on="card"`): it is then shared by all places it is stamped;

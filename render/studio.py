@@ -40,6 +40,11 @@ class Picture(Struct, frozen=True):
     alt: str  # short enough for an attachment's description
     text: str  # the whole text twin
 
+    @property
+    def ending(self) -> str:
+        """Of a file with this picture: `.png` or `.gif`."""
+        return f".{self.media_type.removeprefix('image/')}"
+
 
 class Frame(Struct, frozen=True):
     """One moment of a replay."""

@@ -17,8 +17,6 @@ from render.style import Style, palettes, themes
 
 HELP = "draw a sheet through a finished match as a moving picture"
 
-_ENDINGS = {"image/gif": ".gif", "image/png": ".png"}
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", type=int, help="the number of the match")
@@ -35,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     if picture.data is None:
         print(picture.text)
         return 0
-    file = (args.to or Path(f"match-{args.match}")).with_suffix(_ENDINGS[picture.media_type])
+    file = (args.to or Path(f"match-{args.match}")).with_suffix(picture.ending)
     try:
         file.write_bytes(picture.data)
     except OSError as error:

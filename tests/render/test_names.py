@@ -140,6 +140,12 @@ def test_mixed_directions_are_put_in_visual_order(text: str, order: list[str]) -
     assert shown.replace(" ", "|") == "|".join(order).replace(" ", "|")
 
 
+def test_without_a_shaping_engine_letters_still_run_the_right_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(letters, "_SHAPED", False)
+    (run,) = letters.runs("שלום", BOLD)
+    assert letters.shown(run) == ("םולש", {})
+
+
 def test_hebrew_is_drawn_from_right_to_left() -> None:
     """`של` and `לש` are each other's mirror order, so they must not look the same."""
     assert ImageChops.difference(drawn("של"), drawn("לש")).getbbox() is not None

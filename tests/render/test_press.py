@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 
@@ -97,6 +99,20 @@ def test_any_picture_survives_encoding(width: int, columns: list[bytes]) -> None
         start = data.index(b"IDAT")
         length = int.from_bytes(data[start - 4 : start], "big")
         assert zlib.decompress(data[start + 4 : start + 4 + length]) == rows
+
+
+_WITHOUT_WHEEL = """
+import sys, zlib
+sys.modules["zlib_ng"] = None
+from render import png
+assert png.zlib is zlib
+sys.stdout.buffer.write(png.Encoder().encoded((3, 1), bytes((0, 7, 8, 9)), bytes(768)))
+"""
+
+
+def test_python_s_own_zlib_does_it_too() -> None:
+    data = subprocess.check_output([sys.executable, "-c", _WITHOUT_WHEEL])
+    assert Image.open(io.BytesIO(data)).tobytes() == bytes((7, 8, 9))
 
 
 def test_writing_is_where_it_says() -> None:
