@@ -61,8 +61,8 @@ class Greedy(Struct, frozen=True):
 
     def _judged(self, thought: _Thought, lines: list[Line]) -> dict[int, float]:
         """The best worth that each first choice can reach."""
-        lucky = next((line for line in lines if line.drawn), None)
-        samples = self.samples if lucky and thought.depends_on_luck(lucky) else 1
+        thrown = {line.first: line for line in lines if line.drawn}  # one of each kind tells enough, and is quick
+        samples = self.samples if any(map(thought.depends_on_luck, thrown.values())) else 1
         worths: dict[int, float] = {}
         for line in lines:
             worth = thought.worth(line, samples)

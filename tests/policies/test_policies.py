@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.kernel import Dice, begin, choose, find, resume
+from bot.kernel import AnyGame, Decision, Dice, Step, begin, choose, find, resume
 from bot.policies import hint, match_seed, play_match, policies_for
 from bot.policies.greedy import Greedy
 from tests.tiny import HOT_WARD
 from tests.tiny.rules import HotWard
-from tests.tiny.state import Cool, Note, Nurse, Options, Pick, State
+from tests.tiny.state import Action, Cool, Note, Nurse, Options, Pick, State
 
 SEED = bytes(range(32))
 RANDOM, GREEDY = (policies_for(HOT_WARD)[name] for name in ("random", "greedy"))
@@ -54,18 +56,27 @@ def test_greedy_answers_on_the_smallest_budget(budget: int, width: int) -> None:
     assert answer(feverish(6), Greedy(budget, width)) == Cool(5)
 
 
-def test_greedy_averages_over_what_the_dice_may_bring() -> None:
-    """The last to pick a bed draws the thermometer in the same breath: a hot throw must not spoil the better bed."""
-    dice = Dice(SEED)
-    position = begin(HOT_WARD, {"heatwave": True}, 3, dice).position
-    for seat in (1, 2):
-        position = choose(HOT_WARD, position, seat, find(position, seat, Pick(1)), dice).position
-    decision = position.asks[0]
-    picks = {
-        decision.choices[Greedy()(HOT_WARD, position.state, decision, Dice(bytes([number] * 32)))].action
-        for number in range(10)
+class Lottery(HotWard):
+    """Noting a fever earns nine points for sure; cooling it earns twenty with a six, and nothing otherwise."""
+
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        if seat != 0:
+            return super().apply(state, seat, action, dice)
+        prize = 9 if action == Note() else 20 * (dice.d(6) == 6)
+        step = super().apply(state, seat, Note(), dice)
+        nurses = (replace(step.state.nurses[0], points=prize, ice=0), *step.state.nurses[1:])
+        return replace(step, state=replace(step.state, nurses=nurses))
+
+
+@pytest.mark.parametrize(("samples", "tempted"), [(1, True), (8, False)])
+def test_greedy_averages_over_what_the_dice_may_bring(samples: int, tempted: bool) -> None:
+    game, state = Lottery(), feverish(2)
+    decision = game.decision(state, 0)
+    answers = {
+        decision.choices[Greedy(samples=samples)(game, state, decision, Dice(bytes([number] * 32)))].action
+        for number in range(20)
     }
-    assert picks <= {Pick(2), Pick(3)}
+    assert answers == ({Note(), Cool(1)} if tempted else {Note()})
 
 
 def test_greedy_scores_more_than_random() -> None:
@@ -81,9 +92,14 @@ def test_greedy_scores_more_than_random() -> None:
 
 
 def test_thinking_does_not_change_the_throws() -> None:
-    """Only the choices differ between players: both matches begin with the same throw."""
-    results = [play_match(HOT_WARD, {}, [policy] * 3, SEED) for policy in (RANDOM, RANDOM, GREEDY)]
-    assert results[0] == results[1]
+    def first(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> int:  # noqa: ARG001
+        return 0
+
+    def fidgets(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> int:  # noqa: ARG001
+        return 0 if dice.shuffle(range(50)) else 1
+
+    assert play_match(HOT_WARD, {}, [first] * 3, SEED) == play_match(HOT_WARD, {}, [fidgets] * 3, SEED)
+    assert play_match(HOT_WARD, {}, [first] * 3, SEED) != play_match(HOT_WARD, {}, [first] * 3, bytes(32))
 
 
 def test_the_hint_is_the_same_for_everything_a_seat_cannot_know() -> None:
