@@ -1,0 +1,148 @@
+// A message's components as controls a person can use: one maker per kind, in a table. Numbers are Discord's.
+
+import { freshId, h } from "./dom.js";
+import { Listbox } from "./listbox.js";
+import { link, markdown } from "./markdown.js";
+import { openPicture } from "./picture.js";
+
+const BUTTONS = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
+
+const emoji = (it) => (it ? h("span.emoji", { "aria-hidden": "true" }, it.id ? `:${it.name}:` : it.name) : null);
+
+function button(it, room) {
+  const inside = [emoji(it.emoji), it.label ?? ""];
+  if (it.style === 5) return link(it.url, inside, room, "a.button.link");
+  const name = `button.button.${BUTTONS[it.style] ?? "secondary"}`;
+  return h(name, { type: "button", disabled: it.disabled, onclick: (event) => room.click(it.custom_id, event.currentTarget) }, inside);
+}
+
+/** What can be chosen in a select: its own options, or the people and places of the room. */
+function offered(it, room) {
+  if (it.type === 3) {
+    return it.options.map((option) => ({
+      label: `${option.emoji?.name && !option.emoji.id ? `${option.emoji.name} ` : ""}${option.label}`,
+      detail: option.description,
+      value: option.value,
+      chosen: option.default,
+    }));
+  }
+  if (it.type === 8) return room.channels().map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+  const people = it.type === 6 ? [] : room.people().map((person) => ({ label: person.name, value: person.id }));
+  const roles = it.type === 5 ? [] : room.roles().map((role) => ({ label: `@${role.name}`, value: role.id }));
+  return [...people, ...roles];
+}
+
+function select(it, room) {
+  const items = offered(it, room);
+  const most = it.max_values ?? 1;
+  const chosen = new Set(items.filter((item) => item.chosen).map((item) => item.value));
+  const words = () => items.filter((item) => chosen.has(item.value)).map((item) => item.label).join(", ");
+  const shown = h("span", {}, words() || it.placeholder || room.say("choose"));
+  const done = h("button.button.primary.done", { type: "button", hidden: true }, room.say("done"));
+  const list = new Listbox({ label: it.placeholder ?? room.say("choose"), onTake, multiple: most > 1 });
+  const opener = h("button.select", {
+    type: "button",
+    disabled: it.disabled,
+    "aria-haspopup": "listbox",
+    "aria-expanded": "false",
+    "aria-controls": list.element.id,
+  }, shown, h("span.arrow", { "aria-hidden": "true" }, "▾"));
+
+  function toggle(open) {
+    if (open) list.show(items.map((item) => ({ ...item, chosen: chosen.has(item.value) })));
+    else list.hide();
+    done.hidden = !open || most === 1;
+    opener.setAttribute("aria-expanded", String(open));
+    point();
+  }
+  function point() {
+    if (list.currentId) opener.setAttribute("aria-activedescendant", list.currentId);
+    else opener.removeAttribute("aria-activedescendant");
+  }
+  function onTake(item, element) {
+    if (most === 1) {
+      toggle(false);
+      room.select(it.custom_id, [item.value], opener);
+      return;
+    }
+    if (!chosen.delete(item.value) && chosen.size < most) chosen.add(item.value);
+    element.setAttribute("aria-selected", String(chosen.has(item.value)));
+    shown.textContent = words() || it.placeholder || room.say("choose");
+  }
+  opener.addEventListener("click", () => toggle(!list.open));
+  opener.addEventListener("keydown", (event) => {
+    if (list.handle(event)) point();
+    if (!list.open) toggle(false);
+  });
+  opener.addEventListener("blur", () => setTimeout(() => ![opener, done].includes(document.activeElement) && toggle(false), 150));
+  done.addEventListener("click", () => {
+    toggle(false);
+    room.select(it.custom_id, [...chosen], opener);
+  });
+  return h("div.selecting", {}, opener, list.element, done);
+}
+
+function picture(media, description, room, name = "img") {
+  const seen = h(name, { src: media.url, alt: description ?? "", loading: "lazy" });
+  const open = () => openPicture(media.url, description ?? "", room.say("close"));
+  return h("button.picture", { type: "button", title: room.say("openPicture"), onclick: open }, seen);
+}
+
+const MAKERS = {
+  1: (it, room) => h("div.row", {}, build(it.components, room)),
+  2: button,
+  3: select,
+  5: select,
+  6: select,
+  7: select,
+  8: select,
+  9: (it, room) => h("div.section", {}, h("div", {}, build(it.components, room)), build([it.accessory], room)),
+  10: (it, room) => h("div.text", {}, markdown(it.content, room.context)),
+  11: (it, room) => h("div.thumbnail", {}, picture(it.media, it.description, room)),
+  12: (it, room) => h(`div.gallery.of-${Math.min(it.items.length, 4)}`, {}, it.items.map((item) => picture(item.media, item.description, room))),
+  13: (it) => h("a.file", { href: it.file.url, download: "" }, it.name ?? it.file.url.split("/").pop()),
+  14: (it) => h(it.divider === false ? "div.gap" : "hr"),
+  17: (it, room) => {
+    const box = h("div.container", {}, build(it.components, room));
+    if (it.accent_color) box.style.borderInlineStartColor = `#${it.accent_color.toString(16).padStart(6, "0")}`;
+    return box;
+  },
+};
+
+/** Elements for components. `room` is what they can do: click, select, and the words and people around them. */
+export function build(components, room) {
+  return components.filter(Boolean).map((it) => MAKERS[it.type]?.(it, room) ?? h("p.small", {}, `(component ${it.type})`));
+}
+
+/** Inputs of a form, each with a way to read it: [element, custom id, read]. */
+export function inputs(components, room) {
+  return components.flatMap((it) => {
+    if (it.type === 1) return inputs(it.components.map((child) => ({ type: 18, label: child.label, component: child })), room);
+    if (it.type === 10) return [[h("div.text", {}, markdown(it.content, room.context)), null, null]];
+    if (it.type !== 18) return [];
+    return [field(it, it.component, room)];
+  });
+}
+
+function field(around, it, room) {
+  const id = freshId("field");
+  const hint = around.description ? h("p.small", { id: `${id}-hint` }, around.description) : null;
+  const described = hint ? `${id}-hint` : null;
+  const control = it.type === 4 ? written(it, id, described) : ticked(it, id, room);
+  const optional = it.required === false ? h("span.small", {}, ` (${room.say("optional")})`) : null;
+  return [h("div.field", {}, h("label", { htmlFor: id }, around.label ?? "", optional), hint, control.element), it.custom_id, control.read];
+}
+
+function written(it, id, described) {
+  const properties = { id, value: it.value ?? "", placeholder: it.placeholder ?? "", required: it.required !== false, "aria-describedby": described };
+  const element = it.style === 2 ? h("textarea", { ...properties, rows: 4 }) : h("input", { ...properties, type: "text" });
+  if (it.max_length) element.maxLength = it.max_length;
+  return { element, read: () => element.value };
+}
+
+function ticked(it, id, room) {
+  const most = it.max_values ?? 1;
+  const options = offered(it, room).map((item) => h("option", { value: item.value, selected: item.chosen }, item.label));
+  const element = h("select", { id, multiple: most > 1, size: most > 1 ? Math.min(6, options.length) : 1, required: it.required !== false }, options);
+  return { element, read: () => [...element.selectedOptions].map((option) => option.value) };
+}

@@ -1,0 +1,88 @@
+// A list to choose from, for selects, commands and completions alike: arrows move, Enter takes, Escape leaves.
+
+import { freshId, h } from "./dom.js";
+
+export class Listbox {
+  #current = 0;
+  #options = [];
+
+  /** `onTake(item)` when one is taken. Items are {label, detail?, value, chosen?}. */
+  constructor({ label, onTake, multiple = false }) {
+    this.onTake = onTake;
+    this.multiple = multiple;
+    this.element = h("ul.listbox", {
+      id: freshId("list"),
+      role: "listbox",
+      "aria-label": label,
+      "aria-multiselectable": multiple ? "true" : null,
+      hidden: true,
+    });
+  }
+
+  get open() {
+    return !this.element.hidden && this.#options.length > 0;
+  }
+
+  get currentId() {
+    return this.open ? this.#options[this.#current].element.id : null;
+  }
+
+  show(items) {
+    this.#options = items.map((item) => ({ item, element: this.#option(item) }));
+    this.#current = Math.max(0, items.findIndex((item) => item.chosen));
+    this.element.replaceChildren(...this.#options.map(({ element }) => element));
+    this.element.hidden = items.length === 0;
+    this.#mark();
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.#options = [];
+    this.element.replaceChildren();
+  }
+
+  /** Whether the key was for the list. */
+  handle(event) {
+    if (!this.open) return false;
+    const last = this.#options.length - 1;
+    const moves = {
+      ArrowDown: () => (this.#current = this.#current === last ? 0 : this.#current + 1),
+      ArrowUp: () => (this.#current = this.#current === 0 ? last : this.#current - 1),
+      Home: () => (this.#current = 0),
+      End: () => (this.#current = last),
+      Enter: () => this.take(),
+      Tab: () => this.take(),
+      Escape: () => this.hide(),
+    };
+    if (!(event.key in moves) || (event.key === "Tab" && event.shiftKey)) return false;
+    event.preventDefault();
+    moves[event.key]();
+    this.#mark();
+    return true;
+  }
+
+  take(place = this.#current) {
+    const option = this.#options[place];
+    if (option) this.onTake(option.item, option.element);
+  }
+
+  #option(item) {
+    const element = h(
+      "li",
+      { id: freshId("option"), role: "option", "aria-selected": String(Boolean(item.chosen)) },
+      h("span.label", {}, item.label),
+      item.detail ? h("span.detail", {}, item.detail) : null,
+    );
+    element.addEventListener("mousedown", (event) => event.preventDefault());
+    element.addEventListener("click", () => this.onTake(item, element));
+    return element;
+  }
+
+  #mark() {
+    this.#options.forEach(({ element }, place) => {
+      element.classList.toggle("current", place === this.#current);
+      if (!this.multiple) element.setAttribute("aria-selected", String(place === this.#current));
+    });
+    this.#options[this.#current]?.element.scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,290 @@
+// Puts the page together: one state per person, one open channel, and every event drawn where it belongs.
+
+import { Composer } from "./composer.js";
+import { byId, h } from "./dom.js";
+import { openForm } from "./forms.js";
+import { messageElement } from "./messages.js";
+import { drawChannels, drawPeople } from "./sidebar.js";
+import { Socket } from "./socket.js";
+import { languageOf, say } from "./words.js";
+
+const PEOPLE_KEY = "person";
+const WELCOMED = "welcomed";
+
+class Chat {
+  #state = null;
+  #channel = null;
+  #news = new Map(); // channel id -> {pings}
+  #following = true; // at the end of the talk, until somebody scrolls up
+
+  constructor(person) {
+    this.socket = new Socket(person, { onEvent: (event) => this.#on(event), onOnline: (online) => this.#online(online) });
+    this.composer = new Composer(byId("composer"), {
+      onSay: (content) => this.#try(this.socket.ask("say", { channel_id: this.#channel, content })),
+      onSlash: (line, options) => this.#try(this.socket.ask("slash", { channel_id: this.#channel, line, options }).then((it) => this.#replied(it))),
+      onComplete: async (line, option, text, options) => {
+        const answer = await this.socket.ask("autocomplete", { channel_id: this.#channel, line, option, text, options }).catch(() => null);
+        return answer?.choices ?? [];
+      },
+    });
+    byId("open-side").addEventListener("click", () => this.#side(!document.body.classList.contains("side-open")));
+    const list = byId("messages");
+    list.addEventListener("scroll", () => (this.#following = list.scrollHeight - list.scrollTop - list.clientHeight < 80));
+    list.addEventListener("load", () => this.#follow(), true);
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#side(false));
+  }
+
+  // --- what components may do ---
+
+  /** Everything around a message that its controls and words need to know. */
+  #room(message = null) {
+    const state = this.#state;
+    const locale = state.you.locale;
+    const channel = state.channels.find((it) => it.id === this.#channel);
+    const guild = state.guilds.find((it) => it.id === channel?.guild_id) ?? state.guilds[0];
+    const names = new Map([...state.people, state.bot, ...state.guilds.flatMap((it) => it.members)].map((it) => [it.id, it.name]));
+    const where = { channel_id: message?.channel_id ?? this.#channel, message_id: message?.id };
+    const goTo = (channel_id, message_id) => {
+      this.#enter(channel_id);
+      byId(`m${message_id}`)?.scrollIntoView({ block: "start" });
+    };
+    const act = (control, promise) => {
+      // What a public button causes appears at the end of the talk: whoever pressed it wants to see that.
+      this.#following ||= !message.ephemeral;
+      return this.#busy(control, promise.then((it) => this.#replied(it)));
+    };
+    return {
+      you: state.you,
+      goTo,
+      context: {
+        locale,
+        goTo,
+        person: (id) => names.get(id) ?? id,
+        channel: (id) => state.channels.find((it) => it.id === id)?.name ?? id,
+      },
+      say: (key, values) => say(locale, key, values),
+      people: () => guild?.members.filter((it) => !it.bot) ?? state.people,
+      channels: () => state.channels.filter((it) => it.guild_id === guild?.id),
+      roles: () => guild?.roles ?? [],
+      click: (custom_id, control) => act(control, this.socket.ask("click", { ...where, custom_id })),
+      select: (custom_id, values, control) => act(control, this.socket.ask("select", { ...where, custom_id, values })),
+      dismiss: () => this.#try(this.socket.ask("dismiss", where)),
+      openDirect: () => this.#try(this.socket.ask("direct").then((it) => this.#enter(it.channel_id))),
+      complain: (words) => this.#toast(words),
+    };
+  }
+
+  #replied({ reply }) {
+    if (!reply?.modal) return;
+    const room = this.#room();
+    openForm(reply.modal, room, (values) =>
+      this.#try(this.socket.ask("submit", { interaction_id: reply.interaction_id, values }).then((it) => this.#replied(it))),
+    );
+  }
+
+  async #busy(control, promise) {
+    control?.setAttribute("aria-busy", "true");
+    await this.#try(promise);
+    control?.removeAttribute("aria-busy");
+  }
+
+  async #try(promise) {
+    try {
+      return await promise;
+    } catch (error) {
+      const locale = this.#state?.you.locale ?? "en";
+      const words = { unanswered: say(locale, "unanswered"), offline: say(locale, "disconnected") };
+      this.#toast(words[error.kind] ?? error.message);
+      return null;
+    }
+  }
+
+  #toast(words) {
+    const toast = h("p.toast", {}, words);
+    byId("toasts").append(toast);
+    setTimeout(() => toast.remove(), 6000);
+  }
+
+  // --- events ---
+
+  #on(event) {
+    const handlers = {
+      state: () => this.#begin(event.state),
+      message: () => this.#message(event.message),
+      message_gone: () => this.#gone(event),
+      channel: () => this.#channelChanged(event),
+      channel_gone: () => this.#channelGone(event.id),
+      commands: () => this.#commands(),
+      bot: () => this.#presence(event.online),
+    };
+    handlers[event.event]?.();
+  }
+
+  #online(online) {
+    document.body.classList.toggle("offline", !online);
+    if (!online) byId("presence").textContent = say(this.#state?.you.locale ?? "en", "disconnected");
+    else if (this.#state) this.#presence(this.#state.bot.online);
+  }
+
+  #presence(online) {
+    this.#state.bot.online = online;
+    byId("presence").textContent = say(this.#state.you.locale, online ? "online" : "offline");
+    byId("presence").classList.toggle("here", online);
+  }
+
+  #begin(state) {
+    const samePerson = this.#state?.you.id === state.you.id;
+    this.#state = state;
+    this.socket.person = state.you.id;
+    const room = this.#room();
+    document.documentElement.lang = languageOf(state.you.locale);
+    document.title = `${state.you.name} · Ward Round`;
+    byId("place").textContent = "Ward Round";
+    byId("skip").textContent = room.say("skip");
+    byId("open-side").setAttribute("aria-label", room.say("menu"));
+    byId("open-side").textContent = "☰";
+    history.replaceState(null, "", `/?${PEOPLE_KEY}=${state.you.id}${location.hash}`);
+    this.#presence(state.bot.online);
+    if (!samePerson) this.#news.clear();
+    drawPeople(state, room, {
+      onBecome: (person_id) => this.#try(this.socket.ask("become", { person_id })),
+      onAdd: (name) => this.#try(this.socket.ask("add_person", { name, locale: state.you.locale })),
+    });
+    const wanted = [this.#channel, location.hash.slice(1), state.channels[0]?.id];
+    const entered = wanted.find((id) => state.channels.some((it) => it.id === id));
+    this.#enter(entered, samePerson && entered === this.#channel);
+    this.#welcome(room);
+  }
+
+  /** Show a channel; `again` when it is the one that is open, so that nothing half-written is lost. */
+  #enter(id, again = false) {
+    const channel = this.#state.channels.find((it) => it.id === id);
+    if (!channel) return;
+    this.#channel = id;
+    this.#news.delete(id);
+    history.replaceState(null, "", `${location.pathname}${location.search}#${id}`);
+    const name = channel.name ?? channel.recipients?.map((it) => it.name).join(", ") ?? "";
+    byId("channel-name").textContent = channel.type === 1 ? name : `# ${name}`;
+    byId("topic").textContent = channel.topic ?? "";
+    if (!again) this.composer.enter(this.#room(), name);
+    this.#side(false);
+    this.#drawSide();
+    this.#drawMessages();
+    this.#commands();
+  }
+
+  #drawSide() {
+    drawChannels(this.#state, this.#channel, this.#news, this.#room(), (id) => this.#enter(id));
+  }
+
+  #drawMessages() {
+    const list = byId("messages");
+    const messages = this.#state.messages[this.#channel] ?? [];
+    const older = messages.length >= 50 ? [h("li", {}, h("button.plain", { type: "button", onclick: () => this.#older() }, this.#room().say("more")))] : [];
+    list.replaceChildren(...older, ...messages.map((it) => messageElement(it, this.#room(it))));
+    this.#following = true;
+    this.#follow();
+  }
+
+  async #older() {
+    const channel_id = this.#channel;
+    const known = this.#state.messages[channel_id];
+    const answer = await this.#try(this.socket.ask("messages", { channel_id, before: known[0].id }));
+    if (!answer) return;
+    this.#state.messages[channel_id] = [...answer.messages, ...known];
+    this.#drawMessages();
+    byId(`m${known[0].id}`)?.scrollIntoView();
+  }
+
+  #message(message) {
+    const known = (this.#state.messages[message.channel_id] ??= []);
+    const place = known.findIndex((it) => it.id === message.id);
+    if (place >= 0) known[place] = message;
+    else known.push(message);
+    if (message.channel_id !== this.#channel) {
+      if (place < 0) this.#unread(message);
+      return;
+    }
+    const list = byId("messages");
+    const element = messageElement(message, this.#room(message));
+    const shown = byId(`m${message.id}`);
+    if (shown) this.#exchange(shown, element);
+    else list.append(element);
+    if (place < 0 && message.ephemeral) this.#following = true;
+    this.#follow();
+  }
+
+  /** Replace a message in place, keeping the keyboard where it was. */
+  #exchange(old, fresh) {
+    const focused = old.contains(document.activeElement);
+    old.replaceWith(fresh);
+    if (focused) (fresh.querySelector("button:not(.picture):not(:disabled), select") ?? fresh).focus({ preventScroll: true });
+  }
+
+  /** Whoever is at the end of the talk stays there when it grows, also by a picture that comes later. */
+  #follow() {
+    const list = byId("messages");
+    if (this.#following) list.scrollTop = list.scrollHeight;
+  }
+
+  #unread(message) {
+    const news = this.#news.get(message.channel_id) ?? { pings: 0 };
+    if (message.pings?.includes(this.#state.you.id)) news.pings += 1;
+    this.#news.set(message.channel_id, news);
+    this.#drawSide();
+  }
+
+  #gone({ channel_id, id }) {
+    this.#state.messages[channel_id] = (this.#state.messages[channel_id] ?? []).filter((it) => it.id !== id);
+    byId(`m${id}`)?.remove();
+  }
+
+  #channelChanged({ channel, messages }) {
+    const place = this.#state.channels.findIndex((it) => it.id === channel.id);
+    if (place >= 0) this.#state.channels[place] = channel;
+    else this.#state.channels.push(channel);
+    if (messages) this.#state.messages[channel.id] = messages;
+    this.#drawSide();
+  }
+
+  #channelGone(id) {
+    this.#state.channels = this.#state.channels.filter((it) => it.id !== id);
+    delete this.#state.messages[id];
+    if (id === this.#channel) this.#enter(this.#state.channels[0]?.id);
+    else this.#drawSide();
+  }
+
+  async #commands() {
+    if (!this.#channel) return;
+    const answer = await this.socket.ask("commands", { channel_id: this.#channel }).catch(() => null);
+    if (answer) this.composer.commands = answer.commands;
+  }
+
+  // --- around ---
+
+  #side(open) {
+    document.body.classList.toggle("side-open", open);
+    byId("open-side").setAttribute("aria-expanded", String(open));
+  }
+
+  #welcome(room) {
+    const place = byId("welcome");
+    place.hidden = localStorage.getItem(WELCOMED) === "yes";
+    if (place.hidden) return;
+    const close = () => {
+      localStorage.setItem(WELCOMED, "yes");
+      place.hidden = true;
+      byId("line").focus();
+    };
+    place.replaceChildren(
+      h("h2", {}, room.say("welcomeTitle")),
+      h("p", {}, room.say("welcomeText")),
+      h("ol", {}, room.say("welcomeSteps").map((step) => h("li", {}, step))),
+      h("button.button.primary", { type: "button", onclick: close }, room.say("welcomeClose")),
+    );
+  }
+}
+
+const { people } = await (await fetch("/_/people")).json();
+const wanted = new URLSearchParams(location.search).get(PEOPLE_KEY);
+new Chat((people.find((it) => it.id === wanted) ?? people[0]).id);

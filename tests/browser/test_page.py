@@ -1,0 +1,118 @@
+"""What a newcomer does in the chat page: start the ready table, play, be two people, and see only what is theirs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PATIENCE = 20_000
+
+
+def opened(browser: Browser, address: str, person: str | None = None, width: int = 1200) -> Page:
+    """The page as somebody sees it, with nothing going wrong behind the scenes."""
+    page = browser.new_context(viewport={"width": width, "height": 900}).new_page()
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: pytest.fail(f"the page failed: {error}"))
+    page.goto(address)
+    page.get_by_role("button", name="Got it").click()
+    if person is not None:
+        become(page, person)
+    return page
+
+
+def become(page: Page, person: str) -> None:
+    button = page.locator("#people .person", has_text=person)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def panel(page: Page) -> Locator:
+    """The private panel of whoever looks."""
+    return page.locator(".message.ephemeral").last
+
+
+def type_command(page: Page, line: str) -> None:
+    page.locator("#line").fill(f"/{line}")
+    page.locator("#composer > .listbox li").first.click()
+
+
+def play_turn(page: Page) -> None:
+    """Take the first choice until nothing more is asked of this person now."""
+    page.get_by_role("button", name="Play", exact=True).last.click()
+    choices = panel(page).locator(".button.primary")
+    expect(panel(page).locator("img").first).to_be_visible()
+    while choices.count():
+        before = panel(page).inner_text()
+        choices.first.click()
+        expect(panel(page)).not_to_have_text(before, use_inner_text=True)
+
+
+def test_a_newcomer_is_greeted_and_plays_against_the_ready_computer_player(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(address)
+    expect(page.locator("#welcome li")).to_have_count(3)
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator("#welcome")).to_be_hidden()
+    page.get_by_role("button", name="Start").click()
+    sheets = page.locator(".gallery img")
+    expect(sheets.first).to_be_visible(timeout=PATIENCE)
+    assert all(sheet.get_attribute("alt") for sheet in sheets.all()), "every picture has a description"
+    page.get_by_role("button", name="Play", exact=True).last.click()
+    expect(panel(page).locator(".button.primary").first).to_be_visible(timeout=PATIENCE)
+    panel(page).locator(".picture").first.click()
+    expect(page.locator("#picture img")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#picture")).to_be_hidden()
+
+
+def test_two_people_play_a_round_and_neither_sees_the_others_panel(browser: Browser, address: str) -> None:
+    ana = opened(browser, address)
+    ben = opened(browser, address, "Ben")
+    for page in (ana, ben):
+        page.locator(".channel", has_text="second-opinion").click()
+    type_command(ana, "play new")
+    ana.locator(".options .field").first.locator(".listbox li").first.click()
+    ana.locator("#composer button[type=submit]").click()
+    ben.get_by_role("button", name="Join").click()
+    expect(ana.locator(".message", has_text="Ben").last).to_be_visible()
+    ana.get_by_role("button", name="Start").click()
+    expect(ben.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
+    for _ in range(2):  # the chief first, whoever that is; a second visit finds nothing more to do
+        for page in (ana, ben):
+            play_turn(page)
+    expect(ana.locator(".message:not(.ephemeral)", has_text="round 2").first).to_be_visible(timeout=PATIENCE)
+    assert ana.locator(".message.ephemeral").count() > 0
+    seen_by_ben = {message.get_attribute("id") for message in ben.locator(".message").all()}
+    private = {message.get_attribute("id") for message in ana.locator(".message.ephemeral").all()}
+    assert not private & seen_by_ben
+
+
+def test_the_page_works_with_the_keyboard_alone(browser: Browser, address: str) -> None:
+    page = opened(browser, address)
+    page.locator("#line").focus()
+    page.keyboard.type("/help")
+    expect(page.locator("#line")).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Enter")
+    expect(panel(page)).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_narrow_phone_needs_no_sideways_scrolling(browser: Browser, address: str) -> None:
+    page = opened(browser, address, width=360)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".gallery img").first).to_be_visible(timeout=PATIENCE)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator("#side")).not_to_be_in_viewport()
+    page.locator("#open-side").click()
+    expect(page.locator("#side")).to_be_in_viewport()
+
+
+def test_a_match_goes_on_after_the_page_is_loaded_again_in_french(browser: Browser, address: str) -> None:
+    page = opened(browser, address)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
+    page.reload()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
+    become(page, "Cléo")
+    expect(page.locator("#line")).to_have_attribute("placeholder", "Message dans #ward, ou / pour une commande")
