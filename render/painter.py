@@ -5,6 +5,7 @@ A painter is pure: view in, values out. It never sees a colour, a font file or a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from render import names
 from render.scene import Scene
 
 
-class Reader(Struct, frozen=True):
+class Reader(Struct, frozen=True, cache_hash=True):
     """Whom a picture is for: the language, and what the people at the table call themselves."""
 
     words: Words
@@ -28,12 +29,18 @@ class Reader(Struct, frozen=True):
 
     def tell(self, message: Text) -> str:
         """A text of the rules or of a painter, in this reader's language."""
-        return self.words.say(message, self.locale, self.name)
+        return _said(self, message)
 
     def name(self, seat: int) -> str:
         """The occupant of a seat, safe to draw; somebody without a visible name gets one by number."""
         given = names.clean(self.people[seat]) if 0 <= seat < len(self.people) else ""
         return given or self.words.say(text("picture.seat", n=seat + 1), self.locale)
+
+
+@lru_cache(maxsize=8192)
+def _said(reader: Reader, message: Text) -> str:
+    """Most lines of a sheet are the same as after the move before, so they are put into words once."""
+    return reader.words.say(message, reader.locale, reader.name)
 
 
 class Painter(Protocol):

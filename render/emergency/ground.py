@@ -129,9 +129,9 @@ def _binder(floor_plan: Plan) -> Iterator[Item]:
     yield from at(nurse(), layout.NURSES.x + 62, layout.NURSES.middle, 80)
     yield from at(grave(), layout.MORGUE.x + 58, layout.MORGUE.middle, 82)
     for number in range(printed.printed_stethoscopes):
-        yield Disc(*layout.stethoscope(number), layout.TOOL / 2 - 2, "card", "line", 4)
+        yield Disc(*layout.TRACKS["stethoscopes"].at(number), layout.TOOL / 2 - 2, "card", "line", 4)
     for number in range(printed.printed_blood_bags):
-        yield from at(drop("card", "line"), *layout.blood_bag(number), layout.TOOL)
+        yield from at(drop("card", "line"), *layout.TRACKS["blood"].at(number), layout.TOOL)
     for number, points in enumerate(printed.nurse_track):
         x, y = layout.nurse(number)
         yield Disc(x, y, layout.NURSE / 2 - 3, "card", "line", 4)

@@ -51,14 +51,41 @@ _TOTAL_BOX = 180
 _GAP = 10
 
 
-def stethoscope(number: int) -> Point:
-    """The middle of printed stethoscope `number`, from 0: two lines of eight."""
-    return STETHOSCOPES.x + 278 + number % 8 * 51, STETHOSCOPES.middle + (29 if number >= 8 else -29)
+class Track(Struct, frozen=True):
+    """Two lines of printed tools: where the first one is, how many are in a line, and how far apart."""
+
+    x: float
+    y: float
+    line: int
+    pitch: int
+
+    @property
+    def width(self) -> int:
+        return self.line * self.pitch + 12
+
+    @property
+    def height(self) -> int:
+        return 2 * _LINES + 12
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        return round(self.x - self.pitch / 2), round(self.y - _LINES / 2 - 6)
+
+    def at(self, number: int) -> Point:
+        """The middle of tool `number`, from 0; the one after the last has a place too."""
+        return self.x + number % self.line * self.pitch, self.y + number // self.line * _LINES
+
+    def inside(self, number: int) -> Point:
+        """The same, counted from the corner of the track."""
+        (x, y), (left, top) = self.at(number), self.corner
+        return x - left, y - top
 
 
-def blood_bag(number: int) -> Point:
-    """The middle of printed blood bag `number`, from 0: two lines of five."""
-    return BLOOD.x + 222 + number % 5 * 43, BLOOD.middle + (29 if number >= 5 else -29)
+_LINES = 58  # from one line of tools to the next
+TRACKS = {
+    "stethoscopes": Track(STETHOSCOPES.x + 278, STETHOSCOPES.middle - _LINES / 2, 8, 51),
+    "blood": Track(BLOOD.x + 222, BLOOD.middle - _LINES / 2, 5, 43),
+}
 
 
 def nurse(number: int) -> Point:

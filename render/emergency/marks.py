@@ -84,17 +84,24 @@ def notepad(x: float, y: float, points: int, *, full: bool = False) -> tuple[Ite
     )
 
 
-@lru_cache(maxsize=8)
-def tool(kind: str, used: bool) -> Drawing:
-    """A stethoscope or blood bag that was won, and perhaps used."""
-    side = layout.TOOL + 10
-    middle = side / 2
+@lru_cache(maxsize=512)
+def tools(kind: str, gained: int, used: int, printed: int) -> Drawing:
+    """The track of stethoscopes or blood bags: those that were won, and crossed out those that were used. What goes
+    beyond the printed ones is added up."""
+    track = layout.TRACKS[kind]
+    shown = range(min(gained, printed))
+    items = [item for number in shown for item in _tool(kind, number < used, *track.inside(number))]
+    if gained > printed:
+        items.append(Label(*track.inside(printed), f"+{gained - printed}", 40, "pen", HAND, vital=True))
+    return Drawing(f"{kind} {gained} won {used} used", track.width, track.height, tuple(items), "card")
+
+
+def _tool(kind: str, used: bool, x: float, y: float) -> tuple[Item, ...]:
     role = {"stethoscopes": "steel", "blood": "blood"}[kind]
     fill = "card" if used else role
-    disc = (Disc(middle, middle, layout.TOOL / 2 - 1, fill, role, 5),)
-    body = at(drop(fill, role), middle, middle, layout.TOOL + 2) if kind == "blood" else disc
-    crossed = at(icons.cross_out("pen", 14), middle, middle, side - 4) if used else ()
-    return Drawing(f"{kind}{' used' * used}", side, side, (*body, *crossed), "card")
+    disc = (Disc(x, y, layout.TOOL / 2 - 1, fill, role, 5),)
+    body = at(drop(fill, role), x, y, layout.TOOL + 2) if kind == "blood" else disc
+    return (*body, *at(icons.cross_out("pen", 14), x, y, layout.TOOL + 6)) if used else body
 
 
 @lru_cache(maxsize=32)
@@ -133,6 +140,6 @@ def number(words: str, size: int, role: str, on: str, *, fresh: bool = False) ->
 def atlas() -> tuple[Drawing, ...]:
     """The drawings nearly every sheet needs."""
     patients = [patient(role, value, value % 2 == 0) for role in _ROLES for value in range(1, 7)]
-    tools = [tool(kind, used) for kind in ("stethoscopes", "blood") for used in (False, True)]
+    tracks = [tools(kind, 3, 1, 9) for kind in ("stethoscopes", "blood")]
     count = number("3", layout.COUNT, "pen", "card", fresh=True)
-    return (*patients, *tools, nurse_circled(2, True), count)
+    return (*patients, *tracks, nurse_circled(2, True), count)

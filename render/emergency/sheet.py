@@ -130,20 +130,13 @@ def _pads(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
 
 def _tools(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
     printed = plan().printed
-    gained, used = sheet.stethoscopes_gained, sheet.stethoscopes_used
-    yield from _track("stethoscopes", gained, used, printed.printed_stethoscopes)
-    yield from _track("blood", sheet.blood_gained, sheet.blood_used, printed.printed_blood_bags)
-    for kind, left in (("stethoscopes", sheet.stethoscopes), ("blood", sheet.blood)):
-        number = marks.number(str(left), layout.COUNT, "pen", "card", fresh=kind in places)
-        yield _centred(number, layout.COUNTS[kind])
-
-
-def _track(kind: str, gained: int, used: int, most: int) -> Iterator[Stamp]:
-    where = {"stethoscopes": layout.stethoscope, "blood": layout.blood_bag}[kind]
-    for number in range(min(gained, most)):
-        yield _centred(marks.tool(kind, number < used), where(number))
-    if gained > most:
-        yield _centred(marks.number(f"+{gained - most}", 40, "pen", "card"), where(most))
+    for kind, gained, used, most in (
+        ("stethoscopes", sheet.stethoscopes_gained, sheet.stethoscopes_used, printed.printed_stethoscopes),
+        ("blood", sheet.blood_gained, sheet.blood_used, printed.printed_blood_bags),
+    ):
+        yield Stamp(*layout.TRACKS[kind].corner, marks.tools(kind, gained, used, most))
+        left = marks.number(str(gained - used), layout.COUNT, "pen", "card", fresh=kind in places)
+        yield _centred(left, layout.COUNTS[kind])
 
 
 def _tracks(sheet: Sheet, places: frozenset[str]) -> Iterator[Stamp]:
