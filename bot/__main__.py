@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.commands import backup, export, play, replay, rules, simulate, verify
+from bot.commands import backup, doctor, export, play, replay, rules, run, simulate, verify
 from bot.games.registry import GAMES
 from bot.kernel import Refusal, Text, text
 from bot.records import StorageFailure
@@ -28,6 +28,8 @@ class Command(Protocol):
 
 COMMANDS: Mapping[str, Command] = {
     "play": play,
+    "run": run,
+    "doctor": doctor,
     "rules": rules,
     "simulate": simulate,
     "export": export,

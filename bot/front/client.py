@@ -39,7 +39,12 @@ PERMISSIONS = discord.Permissions(
     create_private_threads=True,
     attach_files=True,
 )
+CONTROLS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 LONGEST_WAIT = 30.0  # seconds for a rate limit; beyond that we post anew or come back later
+
+
+class NotLetIn(Exception):  # noqa: N818
+    """Discord does not know us by this token."""
 
 
 class Health(Struct, frozen=True):
@@ -73,6 +78,7 @@ class WardRound(discord.Client):
         self._force_sync = force_sync
         self._ticking: asyncio.Task[None] | None = None
         self._unsubscribe: list[Callable[[], None]] = []
+        self._leaving = False
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(CatalogueTranslator(self.desk.words))
@@ -85,7 +91,7 @@ class WardRound(discord.Client):
         self._ticking = asyncio.create_task(self._tick())
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        if interaction.type in CONTROLS and not self._leaving:
             await self.house.router.route(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -116,8 +122,16 @@ class WardRound(discord.Client):
             failures=self.house.router.failed,
         )
 
-    async def close(self) -> None:
-        """Stop taking visits, finish those that were accepted and tell what they caused, then go."""
+    async def sign_in(self, token: str) -> None:
+        """Log in, or say that Discord does not let us."""
+        try:
+            await self.login(token)
+        except discord.LoginFailure as error:
+            raise NotLetIn("Discord does not accept the token") from error
+
+    async def finish(self) -> None:
+        """Take no more visits, see those that were accepted through, and tell what they caused."""
+        self._leaving = True
         if self._ticking is not None:
             self._ticking.cancel()
             with suppress(asyncio.CancelledError):
@@ -127,6 +141,10 @@ class WardRound(discord.Client):
         await self.desk.engine.settled()
         await self.publisher.drain()
         await self.house.panels.drain()
+
+    async def close(self) -> None:
+        if not self._leaving:
+            await self.finish()
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         self._unsubscribe.clear()
@@ -146,6 +164,9 @@ class WardRound(discord.Client):
 
 class Tree(app_commands.CommandTree[WardRound]):
     """Commands answer for themselves through the router; what reaches this place is one we do not know."""
+
+    async def interaction_check(self, interaction: discord.Interaction[WardRound], /) -> bool:
+        return not interaction.client._leaving
 
     async def on_error(self, interaction: discord.Interaction[WardRound], error: AppCommandError, /) -> None:
         if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from zlib import crc32
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.match import Match
 from bot.engine.recap import Recap, recap
@@ -111,6 +112,8 @@ class Pages:
         files = await self._pictures(now, told, final=False)
         page = Page(tuple(now.voice.lines(told.events)), calls.mentioned, _shown(files), now.match.row.announced == 0)
         await self._post_page(now, table.running(now.match, now.voice, page, files), calls, number)
+        # The same without the calls is what an edit would make of it: nothing to do until something happens.
+        self._shown[now.id] = hash(table.running(now.match, now.voice, replace(page, calls=())))
         await self._direct(now, calls)
 
     async def _post_page(self, now: Now, shown: Screen, calls: Calls, number: int) -> None:

@@ -57,8 +57,8 @@ class Ward:
         return self.bot.desk.engine
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[WardRound]:
-        """The bot, connected, for the time of the block."""
+    async def not_logged_in(self) -> AsyncIterator[WardRound]:
+        """The bot with all it needs, before it says hello."""
         wanted = Serving(
             database=self.database,
             clock=self.clock,
@@ -68,8 +68,14 @@ class Ward:
             entropy=lambda n: bytes(range(n)),
             **self._serving,
         )
+        async with served(wanted) as bot:
+            yield bot
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[WardRound]:
+        """The bot, connected, for the time of the block."""
         with discord_at(self.sandbox.url):
-            async with served(wanted) as bot:
+            async with self.not_logged_in() as bot:
                 self.bot = bot
                 await bot.login(self.sandbox.token)
                 connection = asyncio.create_task(bot.connect())

@@ -1,0 +1,92 @@
+"""`ward-round run`: the bot in Discord, until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot.commands.logs import set_up
+from bot.commands.stored import add_database
+from bot.commands.token import take_token
+from bot.commands.wishes import BadCommand
+
+if TYPE_CHECKING:
+    from bot.front.client import WardRound
+
+HELP = "run the bot in Discord"
+
+HEALTH_EVERY = 300.0  # seconds
+PATIENCE = 20.0  # seconds to finish what was accepted
+
+log = logging.getLogger("ward-round")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_database(parser)
+    parser.add_argument("--token-file", type=Path, metavar="FILE", help="a file that holds the bot's token")
+    parser.add_argument("--json-logs", action="store_true", help="log one JSON object per line")
+    parser.add_argument("--sync", action="store_true", help="send the commands to Discord even if nothing changed")
+
+
+def run(args: argparse.Namespace) -> int:
+    set_up(json=args.json_logs)
+    asyncio.run(_run(take_token(args.token_file), args.database, force_sync=args.sync))
+    return 0
+
+
+async def _run(token: str, database: Path, *, force_sync: bool) -> None:
+    # The other commands need no Discord, so only this one waits for it to be imported.
+    from bot.commands.serving import Serving, served  # noqa: PLC0415
+    from bot.front.client import NotLetIn  # noqa: PLC0415
+
+    async with served(Serving(database=database, force_sync=force_sync)) as bot:
+        try:
+            await bot.sign_in(token)
+        except NotLetIn as error:
+            raise BadCommand("bad_token") from error
+        del token
+        log.info("invite me: %s", bot.invite_link)
+        await serve(bot, stopped_by_signal())
+
+
+async def serve(bot: WardRound, stopped: asyncio.Event) -> None:
+    """Stay connected until told to stop; then finish what was accepted, but not for ever."""
+    connection = asyncio.create_task(bot.connect())
+    stopping = asyncio.create_task(stopped.wait())
+    health = asyncio.create_task(_health(bot))
+    try:
+        await asyncio.wait((connection, stopping), return_when=asyncio.FIRST_COMPLETED)
+        log.info("stopping")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await bot.finish()
+        except TimeoutError:
+            log.warning("not everything could be told; it is told at the next start")
+        await bot.close()
+        await connection  # whatever ended it, its reason is told here
+    finally:
+        health.cancel()
+        stopping.cancel()
+    log.info("stopped", extra={"fields": msgspec.to_builtins(bot.health)})
+
+
+def stopped_by_signal() -> asyncio.Event:
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    return stopped
+
+
+async def _health(bot: WardRound) -> None:
+    while True:
+        await asyncio.sleep(HEALTH_EVERY)
+        fields = msgspec.to_builtins(bot.health)
+        line = " ".join(f"{name}={value}" for name, value in fields.items())
+        log.info("health: %s", line, extra={"fields": fields})

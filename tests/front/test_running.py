@@ -1,0 +1,146 @@
+"""Running: the token stays secret, commands are sent when they changed, and stopping loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from bot.commands import run
+from bot.commands.doctor import _discord
+from bot.commands.logs import JsonLines
+from bot.commands.token import take_token
+from bot.commands.wishes import BadCommand
+from bot.front.client import PERMISSIONS, NotLetIn
+from bot.sandbox import administration
+from bot.sandbox.entities import Command
+from bot.sandbox.pointing import client_options, discord_at
+from tests.front.ward import Ward, hospital, text_of, words
+
+SYNC = "PUT /applications/{application_id}/commands"
+
+
+def test_the_token_is_taken_out_of_the_environment() -> None:
+    environment = {"WARD_ROUND_TOKEN": " secret "}
+    assert take_token(None, environment) == "secret"
+    assert environment == {}
+
+
+def test_the_token_may_be_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("secret\n")
+    assert take_token(file, {}) == "secret"
+    assert take_token(None, {"WARD_ROUND_TOKEN_FILE": str(file)}) == "secret"
+
+
+@pytest.mark.parametrize("content", ["", "two words", None])
+def test_without_a_token_there_is_a_reason(tmp_path: Path, content: str | None) -> None:
+    file = tmp_path / "token"
+    if content is not None:
+        file.write_text(content)
+    with pytest.raises(BadCommand):
+        take_token(file, {})
+    with pytest.raises(BadCommand, match="no_token"):
+        take_token(None, {})
+
+
+async def test_a_wrong_token_is_refused(tmp_path: Path) -> None:
+    async with hospital(tmp_path) as ward:
+        with pytest.raises(NotLetIn), discord_at(ward.sandbox.url):
+            async with ward.not_logged_in() as bot:
+                await bot.sign_in("wrong")
+        ward.sandbox.errors.clear()
+
+
+async def test_commands_are_sent_when_they_changed(tmp_path: Path) -> None:
+    async with hospital(tmp_path) as ward:
+        async with ward.running() as bot:
+            assert {command.name for command in bot.tree.get_commands()} >= {"play", "move", "Invite to table"}
+        assert ward.sandbox.rest.seen[SYNC] == 1
+        async with ward.running():
+            pass
+        assert ward.sandbox.rest.seen[SYNC] == 1
+        ward.database.with_suffix(".commands").write_text("another version")
+        async with ward.running():
+            pass
+        assert ward.sandbox.rest.seen[SYNC] == 2
+
+
+async def test_commands_have_names_in_french(ward: Ward) -> None:
+    reply = await (await ward.cleo.slash(ward.ward, "help")).finished()
+    assert "J'accueille des jeux" in text_of(reply)
+    play = next(command for command in ward.sandbox.world.all(Command) if command.name == "play")
+    assert play.body["name_localizations"] == {"fr": "jouer"}
+
+
+async def test_the_invite_link_asks_for_the_least(ward: Ward) -> None:
+    assert ward.bot is not None
+    assert f"permissions={PERMISSIONS.value}" in ward.bot.invite_link
+    assert not PERMISSIONS.administrator
+    assert not PERMISSIONS.manage_messages
+    assert not PERMISSIONS.mention_everyone
+    assert not ward.bot.intents.message_content
+    assert not ward.bot.intents.members
+
+
+async def test_a_signal_stops_it_after_finishing_what_was_accepted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with hospital(tmp_path) as ward:
+        with discord_at(ward.sandbox.url):
+            async with ward.not_logged_in() as bot:
+                await bot.sign_in(ward.sandbox.token)
+                serving = asyncio.create_task(run.serve(bot, run.stopped_by_signal()))
+                await bot.wait_until_ready()
+                ward.bot = bot
+                match = await ward.start("hot_ward", ward.ana, ward.ben)
+                shown = await ward.panel(ward.ana)
+                gate = ward.sandbox.faults.hold("PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original")
+                reply = await ward.ana.click(shown, label="Bed 1")
+                os.kill(os.getpid(), signal.SIGTERM)
+                await asyncio.sleep(0.01)
+                assert not serving.done()
+                gate.set()
+                await serving
+                assert "Waiting for Ben." in words(reply.message)
+                assert "Waiting for Ben." in words(ward.table())
+                assert (await ward.engine.match(match)).row.announced == 2
+    assert ward.sandbox.token not in caplog.text
+    assert "stopped" in caplog.text
+
+
+def test_logs_for_machines() -> None:
+    record = logging.LogRecord("ward-round", logging.INFO, "", 0, "health: %s", ("ok",), None)
+    record.fields = {"live_matches": 3}
+    line = json.loads(JsonLines().format(record))
+    assert (line["level"], line["message"], line["live_matches"]) == ("info", "health: ok", 3)
+
+
+async def test_the_health_line_counts(ward: Ward) -> None:
+    await ward.open("hot_ward")
+    assert ward.bot is not None
+    health = ward.bot.health
+    assert (health.connected, health.servers, health.live_matches, health.failures) == (True, 1, 1, 0)
+    assert health.interactions >= 1
+
+
+async def test_the_doctor_looks_at_the_account(tmp_path: Path) -> None:
+    async with hospital(tmp_path) as ward:
+        poor = administration.add_guild(ward.sandbox.world, "Poor", ward.ana.user)
+        administration.invite_bot(ward.sandbox.world, poor, PERMISSIONS.value & ~(1 << 15))
+        token = tmp_path / "token"
+        token.write_text(ward.sandbox.token)
+        with discord_at(ward.sandbox.url):
+            findings = await _discord(token, **client_options())
+            token.write_text("wrong")
+            wrong = await _discord(token, **client_options())
+        ward.sandbox.errors.clear()
+    assert [finding.well for finding in wrong] == [False]
+    assert findings[0].well
+    assert not any("token" in str(finding.what) for finding in findings)
