@@ -166,7 +166,8 @@ def _moved(
         raise IllegalAction("no_such_seat")
     match entry:
         case Chose():
-            return _chose(match, number, seat, action_of(match.game, entry))
+            after, events = _chose(match, number, seat, action_of(match.game, entry))
+            return after, (*planned(seat), *events) if entry.auto == "plan" else events
         case Undid():
             return _undid(match, seat, entry)
         case GaveUp():
@@ -175,6 +176,11 @@ def _moved(
             return match, (Event(text("engine.seated", who=Who(seat), seat=seat + 1), seat=seat),)
         case Late():
             return match, (Event(text("engine.late", who=Who(seat)), seat=seat),)
+
+
+def planned(seat: int) -> tuple[Event, ...]:
+    """What a seat is told before what it had planned."""
+    return (Event(text("engine.planned", who=Who(seat)), seat=seat, to=seat),)
 
 
 def _chose(match: Match, number: int, seat: int, action: Any) -> tuple[Match, tuple[Event, ...]]:

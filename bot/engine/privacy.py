@@ -13,6 +13,7 @@ from bot.engine import lobby
 from bot.engine.keeper import Keeper
 from bot.engine.log import GaveUp
 from bot.engine.people import Player
+from bot.engine.updates import Closed, LobbyChanged
 from bot.records import ABANDONED, LOBBY, RUNNING, Change, ResultRow
 
 
@@ -73,3 +74,4 @@ class Privacy:
                 row = replace(held.match.row, host=people[0] if people else "", status=status)
                 await self._keeper.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
                 held.forget()
+                self._keeper.publish((LobbyChanged if people else Closed)(row.id, row.table))

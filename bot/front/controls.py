@@ -100,6 +100,27 @@ class TakeBack(_Control, frozen=True, tag="back"):
     seat: Number
 
 
+class Plan(_Control, frozen=True, tag="plan"):
+    """Show what I have planned for this match, in the place of my panel."""
+
+    match: Number
+
+
+class SetPlan(_Control, frozen=True, tag="plan2"):
+    """A menu of what I may plan. Several menus of one game differ by `part`."""
+
+    match: Number
+    seat: Number
+    part: Number
+
+
+class ClearPlan(_Control, frozen=True, tag="ask"):
+    """No plan: ask me."""
+
+    match: Number
+    seat: Number
+
+
 class Rules(_Control, frozen=True, tag="rules"):
     game: Word
 
@@ -210,6 +231,10 @@ class SetMine(_Control, frozen=True, tag="mine"):
     setting: Word
 
 
+class Forget(_Control, frozen=True, tag="forget"):
+    """Yes, erase everything about me."""
+
+
 class SetServer(_Control, frozen=True, tag="server"):
     """A menu of one setting of this server."""
 
@@ -226,6 +251,9 @@ Control: TypeAlias = (
     | Hint
     | Resign
     | TakeBack
+    | Plan
+    | SetPlan
+    | ClearPlan
     | Rules
     | Topic
     | Again
@@ -244,6 +272,7 @@ Control: TypeAlias = (
     | SetClock
     | NewThread
     | SetMine
+    | Forget
     | SetServer
 )
 

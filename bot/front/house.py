@@ -10,11 +10,13 @@ from discord import ui
 from bot.front import controls as c
 from bot.front import option_words
 from bot.front.desk import Desk
+from bot.front.discretion import Discretion
 from bot.front.looking import Looking
 from bot.front.opening import Opening
 from bot.front.option_form import option_of
 from bot.front.panels import Panels, Showing
 from bot.front.personal import Personal
+from bot.front.planning import Planning
 from bot.front.playing import Playing
 from bot.front.post import Post
 from bot.front.router import Route, Router
@@ -34,6 +36,8 @@ class House:
         self.opening = Opening(desk)
         self.looking = Looking(desk)
         self.personal = Personal(desk)
+        self.planning = Planning(desk)
+        self.discretion = Discretion(desk)
         self.router = Router(desk, self._routes())
 
     def _routes(self) -> Mapping[type[Any], Route]:
@@ -54,6 +58,9 @@ class House:
             c.Undo: Route(Ack.STAY, playing.undo, panel),
             c.Hint: Route(Ack.STAY, playing.hint, panel),
             c.TakeBack: Route(Ack.STAY, playing.take_back, panel),
+            c.Plan: Route(Ack.STAY, self.planning.open, panel),
+            c.SetPlan: Route(Ack.STAY, self.planning.set, self.planning.again),
+            c.ClearPlan: Route(Ack.STAY, self.planning.clear, self.planning.again),
             c.Resign: Route(Ack.STAY, playing.resign),
             c.Rules: Route(Ack.OPEN, lambda visit, it: looking.rules(visit, it.game)),
             c.Topic: Route(Ack.STAY, lambda visit, it: looking.rules(visit, it.game, visit.picked[0])),
@@ -73,6 +80,7 @@ class House:
             c.SetClock: Route(Ack.STAY, seating.set_clock, form),
             c.NewThread: Route(Ack.STAY, self.opening.in_thread),
             c.SetMine: Route(Ack.STAY, self.personal.set_mine),
+            c.Forget: Route(Ack.STAY, self.discretion.forget),
             c.SetServer: Route(Ack.STAY, self.personal.set_server),
         }
 

@@ -12,7 +12,8 @@ from msgspec import Struct
 from bot.engine.match import Match
 from bot.front import telling
 from bot.front.choices import Asked, controls
-from bot.front.controls import Hint, Look, Rules, TakeBack, Undo
+from bot.front.controls import Hint, Look, Plan, Rules, TakeBack, Undo
+from bot.front.plan_page import can_plan
 from bot.front.ports import Picture
 from bot.front.screen import (
     BLUE,
@@ -111,5 +112,7 @@ def _tool_buttons(match: Match, seat: int | None, voice: Voice) -> Iterator[Butt
             yield Button(voice.label("panel.undo_turn"), Undo(number, seat, match.counts[seat], True), GREY)
         if match.ask(seat):
             yield Button(voice.label("panel.hint"), Hint(number, seat, match.counts[seat]), GREY)
+    if can_plan(match, seat):
+        yield Button(voice.label("panel.plan"), Plan(number), GREY)
     yield Button(voice.label("rules.button"), Rules(match.game.meta.slug), GREY)
     yield Button(voice.label("panel.refresh"), Look(number), GREY)

@@ -14,7 +14,7 @@ import discord
 from msgspec import Struct
 
 from bot.engine.lobby import seat_of
-from bot.engine.match import Match
+from bot.engine.match import Match, planned
 from bot.engine.refusals import NoSuchMatch
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.front.desk import Desk
@@ -68,7 +68,7 @@ class Panels:
     def hear(self, update: Update) -> None:
         """Remember what a click caused, and refresh the open panels of those whose turn it becomes."""
         if isinstance(update, Advanced | Ended) and update.seat is not None:
-            self._latest[update.match, update.seat] = update.events
+            self._remember(update.match, update.seat, update.events)
             if len(self._latest) > MOST_OPEN:
                 self._latest.popitem(last=False)
         if isinstance(update, Started | Advanced | Ended):
@@ -93,16 +93,19 @@ class Panels:
             seat = seat_of(match, person)
             place = self._open.get((update.match, person))
             asked = () if isinstance(update, Ended) else update.asked
-            concerned = isinstance(update, Ended) or (seat in asked and seat != getattr(update, "seat", None))
-            if place is not None and concerned:
-                await self._refresh_one(place, update.match)
+            own = seat is not None and seat == getattr(update, "seat", None)
+            concerned = isinstance(update, Ended) or (seat in asked and not own)
+            # What somebody had planned is told where they are waiting, unless their own click has shown it already.
+            told = own and (update.match, seat) in self._latest and update.events[:1] == planned(seat or 0)
+            if place is not None and (concerned or told):
+                await self._refresh_one(place, update.match, Showing(own=told))
 
-    async def _refresh_one(self, place: _Open, match_id: int) -> None:
+    async def _refresh_one(self, place: _Open, match_id: int, showing: Showing) -> None:
         async with place.lock:
             if place.visit is None or self._desk.clock() > place.until:
                 return
             try:
-                await self._draw(place.visit, match_id, Showing())
+                await self._draw(place.visit, match_id, showing)
             except (discord.DiscordException, OSError, Refusal) as error:
                 # It was a courtesy: the person may have closed the panel, and the table message calls them anyway.
                 log.info("a panel of match %d could not be refreshed: %s", match_id, error)
@@ -137,6 +140,11 @@ class Panels:
         drawing = artist.table(subject) if seat is None else artist.sheet(subject, seat)
         pictures = await self._desk.drawn((drawing,))
         return (pictures[0], None) if pictures else (None, await artist.twin(subject, seat or 0))
+
+    def _remember(self, match_id: int, seat: int, events: tuple[Event, ...]) -> None:
+        """What a seat's latest choice caused, together with what it had planned to come right after."""
+        before = self._latest.get((match_id, seat), ()) if events[:1] == planned(seat) else ()
+        self._latest[match_id, seat] = (*before, *events)[-MOST_TOLD:]
 
     def _caused(self, match_id: int, seat: int, voice: Voice) -> str | None:
         events = self._latest.pop((match_id, seat), ())
