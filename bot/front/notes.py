@@ -17,6 +17,13 @@ DIRECT = "@me"  # where a server's id would be, in a conversation with one perso
 ADDRESS = "https://discord.com/channels"
 
 
+class Posting(Struct, frozen=True, omit_defaults=True):
+    """A message that is on its way. Noted before it is sent, so that after a crash we know it may be there already."""
+
+    once: str  # Discord makes one message of it, however often it is sent
+    since: int = 0
+
+
 class Notes(Struct, frozen=True, omit_defaults=True):
     """One table: its language, whom it is open to, and the messages by which it is shown."""
 
@@ -31,6 +38,7 @@ class Notes(Struct, frozen=True, omit_defaults=True):
     since: int = 0  # the log up to here was told by older messages
     pictures: tuple[Shown, ...] = ()  # attached to it
     call: int | None = None  # the message that called people since
+    posting: Posting | None = None
 
 
 def read(match: Match) -> Notes:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from bot.engine.recap import Recap, recap
 from bot.front import lobby, notes, table
 from bot.front.calls import Calls, due
 from bot.front.desk import Desk
-from bot.front.notes import Notes
+from bot.front.notes import Notes, Posting
 from bot.front.ports import Picture, Subject
 from bot.front.post import Lost, Post, Unreachable
 from bot.front.screen import MOST_IN_ALT, MOST_IN_GALLERY, Screen, Shown, clip
@@ -72,8 +71,7 @@ class Pages:
     async def _lobby(self, now: Now) -> None:
         shown = lobby.lobby(now.match, now.notes, now.voice)
         if not await self._changed(now, shown):
-            message = await self._post.send(now.table, shown, once=_once(now))
-            await self._remember(now, message=message, stage=LOBBY)
+            await self._post_page(now, shown, Calls(), now.notes.round)
 
     async def _running(self, now: Now) -> None:
         progress = now.match.game.progress(now.match.playing.state)
@@ -90,7 +88,7 @@ class Pages:
             await self._turn_page(now, calls, progress.round)
 
     async def _finished(self, now: Now) -> None:
-        if now.notes.stage != FINISHED:
+        if now.notes.stage != FINISHED or now.notes.posting is not None:
             told = now.told(now.match.row.announced)
             files = await self._pictures(now, told, final=True)
             page = Page(tuple(now.voice.lines(told.events)), (), _shown(files))
@@ -118,7 +116,12 @@ class Pages:
 
     async def _post_page(self, now: Now, shown: Screen, calls: Calls, number: int) -> None:
         row = now.match.row
-        message = await self._post.send(now.table, shown, calls=calls.people, once=_once(now))
+        posting, begun = now.notes.posting or Posting(_once(now), row.announced), now.notes.posting is not None
+        if not begun:
+            await self._desk.engine.remember(now.id, notes.changing(posting=posting))
+        message = await self._post.send(now.table, shown, calls=calls.people, once=posting.once)
+        if begun:  # it may have been sent before a crash, and then it shows an older moment
+            await self._post.edit(now.table, message, shown, anew=True)
         # Noted last: whatever is cut off before is done once more, and comes to the same.
         await self._retire(now, notes.address(now.table, message))
         await self._drop_call(now)
@@ -128,9 +131,10 @@ class Pages:
             message=message,
             stage=row.status,
             round=number,
-            since=row.announced,
+            since=posting.since,
             pictures=_shown(shown.files),
             call=None,
+            posting=None,
         )
         self._shown.pop(now.id, None)
 
@@ -149,7 +153,7 @@ class Pages:
 
     async def _changed(self, now: Now, shown: Screen) -> bool:
         """Bring the newest message up to date; False if there is none that can be changed."""
-        if now.notes.message is None or now.notes.stage != now.match.row.status:
+        if now.notes.message is None or now.notes.stage != now.match.row.status or now.notes.posting is not None:
             return False
         if self._shown.get(now.id) != hash(shown):
             try:
@@ -167,7 +171,8 @@ class Pages:
         """Between two pages, a short message of its own calls those whose turn it became."""
         if calls.mentioned:
             shown = table.call(now.match, now.voice, calls.mentioned)
-            once = f"{now.id}.{crc32(''.join(notice.id for notice in calls.mentioned).encode()):x}"
+            # Named after the call before it: one that was sent and not noted is found again, whoever is due by now.
+            once = f"c{now.id}.{(now.notes.message or 0) % 1_000_000}.{(now.notes.call or 0) % 1_000_000}"
             message = await self._post.send(now.table, shown, calls=calls.people, once=once)
             await self._drop_call(now)
             await self._remember(now, calls, call=message)

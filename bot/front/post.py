@@ -35,8 +35,8 @@ class Post(Protocol):
     async def send(self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None) -> int:
         """A new message; the answer is its id. The same `once` within a few minutes sends nothing new."""
 
-    async def edit(self, table: str, message: int, shown: Screen) -> None:
-        """Change a message, keeping its files."""
+    async def edit(self, table: str, message: int, shown: Screen, *, anew: bool = False) -> None:
+        """Change a message, keeping its files; `anew`: with the files of `shown` instead."""
 
     async def retire(self, table: str, message: int, shown: Screen) -> None:
         """Change a message that has had its day. It is a courtesy: whatever goes wrong is only noted."""
@@ -56,10 +56,11 @@ class DiscordPost:
         mentions = discord.AllowedMentions(users=[discord.Object(int(person)) for person in calls])
         return await self._send(self._channel(table), shown, mentions, once)
 
-    async def edit(self, table: str, message: int, shown: Screen) -> None:
+    async def edit(self, table: str, message: int, shown: Screen, *, anew: bool = False) -> None:
         partial = self._channel(table).get_partial_message(message)
+        files = screen.files(shown) if anew else discord.utils.MISSING
         try:
-            await partial.edit(view=screen.layout(shown))
+            await partial.edit(view=screen.layout(shown), attachments=files)
         except discord.Forbidden as error:
             raise Unreachable(table) from error
         except discord.RateLimited as error:

@@ -1,0 +1,44 @@
+"""Bots that can be killed: a process that has everything imported and forks a fresh bot whenever it is told to.
+
+`python -m tests.chaos.nursery URL TOKEN DATABASE` reads lines; each one starts a bot and prints its process id. It is
+the real bot on a real database; only pictures are left out, because what is killed here is the play, not the drawing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bot.commands.serving import Serving, served
+from bot.front.desk import Manners
+from bot.front.ports import NoPictures
+from bot.front.throttle import Pace
+from bot.sandbox.pointing import client_options, discord_at
+
+HASTE = Manners(pace=Pace(burst=10_000.0), gathering=0.0, backoff=0.02, tick=0.1)
+
+
+async def live(url: str, token: str, database: Path) -> None:
+    with discord_at(url):
+        wanted = Serving(database=database, client=client_options(), manners=HASTE, artist=NoPictures())
+        async with served(wanted) as bot:
+            await bot.start(token)
+
+
+def main(url: str, token: str, database: str) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need no burial
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            os.close(0)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            asyncio.run(live(url, token, Path(database)))
+            os._exit(0)
+        print(child, flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

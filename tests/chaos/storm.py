@@ -1,0 +1,124 @@
+"""People who go on playing while the bot is killed under their hands, and an account of what they were promised."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.engine.refusals import MoveRefusal
+from bot.sandbox import NotPossible, Person, Sandbox, Unanswered
+from bot.sandbox.controls import controls, texts
+from bot.sandbox.entities import Channel, Message
+from bot.sandbox.faults import Broken, TooMany
+from bot.words import words_of
+
+ROUTES = (
+    "POST /channels/{channel_id}/messages",
+    "PATCH /channels/{channel_id}/messages/{message_id}",
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+)
+STALE = words_of([]).say(MoveRefusal("stale").text, "en")
+
+
+class Bots:
+    """The bot process: started, killed, started again."""
+
+    def __init__(self, nursery: asyncio.subprocess.Process) -> None:
+        self._nursery = nursery
+        self.alive: int | None = None
+        self.killed = 0
+
+    async def start(self) -> None:
+        assert self._nursery.stdin is not None and self._nursery.stdout is not None
+        self._nursery.stdin.write(b"\n")
+        self.alive = int(await self._nursery.stdout.readline())
+
+    async def kill(self) -> None:
+        """Without a word of warning; waits until the process is gone, because the database is still its own."""
+        assert self.alive is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.alive, signal.SIGKILL)
+        while _exists(self.alive):  # noqa: ASYNC110 - nobody tells us when somebody else's child is gone
+            await asyncio.sleep(0.002)
+        self.alive = None
+        self.killed += 1
+
+
+def _exists(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@asynccontextmanager
+async def bots(sandbox: Sandbox, database: Path) -> AsyncIterator[Bots]:
+    nursery = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.chaos.nursery", sandbox.url, sandbox.token, str(database)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    found = Bots(nursery)
+    try:
+        yield found
+    finally:
+        if found.alive is not None:
+            await found.kill()
+        nursery.kill()
+        await nursery.wait()
+
+
+class Player:
+    """Somebody who presses Play, takes a choice, and remembers what the bot said it had accepted."""
+
+    def __init__(self, sandbox: Sandbox, person: Person, channel: Channel, chance: random.Random) -> None:
+        self._sandbox = sandbox
+        self._person = person
+        self._channel = channel
+        self._chance = chance
+        self._panel: Message | None = None
+        self.accepted: list[int] = []  # interactions whose outcome was shown
+
+    async def play(self, storm: asyncio.Event) -> None:
+        """Go on until the storm is over. A bot that does not answer is dead: wait for the next one."""
+        while not storm.is_set():
+            try:
+                await self._sandbox.ready()
+                if not await self._choose():
+                    await self._open()
+            except (NotPossible, Unanswered, KeyError):
+                self._panel = None
+            await asyncio.sleep(0)
+
+    async def _open(self) -> None:
+        shown = [m for m in self._person.sees(self._channel) if not m.ephemeral]
+        offers = [(m, c["custom_id"]) for m in shown for c in controls(m) if c["custom_id"].startswith("play/")]
+        if not offers:
+            await asyncio.sleep(0.01)
+            return
+        reply = await self._person.click(*offers[-1])
+        self._panel = (await reply.finished()).message
+
+    async def _choose(self) -> bool:
+        choices = [] if self._panel is None else [c for c in controls(self._panel) if c["custom_id"].startswith("c/")]
+        if self._panel is None or not choices:
+            return False
+        reply = await self._person.click(self._panel, self._chance.choice(choices)["custom_id"])
+        self._panel = (await reply.finished()).message
+        if STALE not in texts(self._panel):
+            self.accepted.append(reply.id)
+        return True
+
+
+def trouble(sandbox: Sandbox, chance: random.Random) -> None:
+    """Something goes wrong with one of the next requests, too."""
+    fault = chance.choice((TooMany(retry_after=0.01), Broken(502), Broken(500, done=True)))
+    sandbox.faults.add(chance.choice(ROUTES), fault, after=chance.randrange(4))

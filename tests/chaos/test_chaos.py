@@ -1,0 +1,139 @@
+"""The bot is killed at random moments while people play, with faults on: nothing is lost, nothing is told twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.export import export, verify
+from bot.engine.match import restore
+from bot.games.registry import GAMES
+from bot.records import FINISHED
+from bot.sandbox import Sandbox
+from bot.sandbox.controls import controls, texts
+from bot.sandbox.entities import Message
+from storage import open_store
+from tests.chaos.storm import Bots, Player, bots, trouble
+
+KILLS = int(os.environ.get("CHAOS_KILLS", "200"))
+LONGEST_LIFE = 0.6  # seconds from being connected to being killed
+ROUND = re.compile(r"round (\d+)")
+
+
+class Storm:
+    """One channel, three people, match after match, and a bot that never lives long."""
+
+    def __init__(self, sandbox: Sandbox, bot: Bots, database: Path) -> None:
+        self.sandbox = sandbox
+        self.bot = bot
+        self.matches = 0
+        self._database = database
+        self._chance = random.Random(7)
+        self._since = 0  # messages after this one belong to the match that is played now
+        host = sandbox.person("Ana")
+        guild = sandbox.guild("Ward", host)
+        self.people = [host, sandbox.person("Ben", guild), sandbox.person("Cleo", guild)]
+        self.channel = sandbox.channel(guild, "storm")
+        self.players = [Player(sandbox, person, self.channel, self._chance) for person in self.people]
+
+    async def open_table(self) -> None:
+        self._since = max((message.id for message in self.public()), default=0)
+        host, *others = self.people
+        await self._begin()
+        await (await host.slash(self.channel, "play new", game="emergency")).finished()
+        await self.sandbox.until(lambda: self.offering("join/"), "the lobby")
+        for person in others:
+            await (await person.slash(self.channel, "play join")).finished()
+        await (await host.slash(self.channel, "play start")).finished()
+        await self.sandbox.until(lambda: self.offering("play/"), "the table")
+        await self._end()
+        self.matches += 1
+
+    async def one_life(self) -> None:
+        """People play, something goes wrong on the way to Discord, and then the bot is gone."""
+        await self._begin()
+        over = asyncio.Event()
+        playing = [asyncio.create_task(player.play(over)) for player in self.players]
+        trouble(self.sandbox, self._chance)
+        await asyncio.sleep(self._chance.random() * LONGEST_LIFE)
+        await self._end(over)
+        await asyncio.gather(*playing)
+
+    async def calm(self) -> None:
+        """A life without trouble, long enough to tell everything that was not told; then look at the channel."""
+        await self._begin()
+        await self.sandbox.until(lambda: len(self.tables()) == 1 or self.offering("again/"), "one table")
+        await self._end()
+
+    async def _begin(self) -> None:
+        await self.bot.start()
+        await self.sandbox.ready()
+
+    async def _end(self, over: asyncio.Event | None = None) -> None:
+        await self.bot.kill()
+        if over is not None:
+            over.set()
+        await self.sandbox.until(lambda: not self.sandbox.gateway.connected, "the end of the connection")
+        self.sandbox.forgive()
+        self.sandbox.faults.clear()
+
+    def public(self) -> list[Message]:
+        """What everybody sees of the match that is played now."""
+        seen = self.people[0].sees(self.channel)
+        return [message for message in seen if not message.ephemeral and message.id > self._since]
+
+    def offering(self, verb: str) -> list[Message]:
+        return [m for m in self.public() if any(c["custom_id"].startswith(verb) for c in controls(m))]
+
+    def tables(self) -> list[Message]:
+        """Messages at which one can play; a call that only leads there is none."""
+        return [message for message in self.offering("play/") if message in self.offering("rules/")]
+
+    def check_told(self) -> None:
+        rounds = Counter(found[1] for m in self.public() if (found := ROUND.search(texts(m).split("\n", 1)[0])))
+        assert [number for number, times in rounds.items() if times > 1] == [], "a round was announced twice"
+        assert len(self.offering("join/")) == 0, "the lobby has had its day"
+        assert len(self.offering("play/")) - len(self.tables()) <= 1, "an old call was left behind"
+
+    async def check_stored(self) -> bool:
+        """Nothing acknowledged is lost and the log plays again to the same state; whether the match is over."""
+        async with open_store(self._database) as store:
+            for player in self.players:
+                for interaction in player.accepted:
+                    assert await store.handled(str(interaction)), "an acknowledged choice was lost"
+            stored, log = await store.load(self.matches), await store.actions(self.matches)
+        assert stored is not None
+        assert [row.number for row in log] == list(range(1, stored.match.length + 1))
+        game = GAMES[stored.match.game]
+        again = restore(game, replace(stored, snapshot=None, actions=log))
+        assert restore(game, stored).position == again.position
+        if stored.match.status != FINISHED:
+            return False
+        verify(export(again, log), GAMES)
+        return True
+
+
+@pytest.mark.slow
+async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path) -> None:
+    database = tmp_path / "chaos.sqlite3"
+    async with Sandbox(patience=10.0) as sandbox, bots(sandbox, database) as bot:
+        storm = Storm(sandbox, bot, database)
+        while bot.killed < KILLS:
+            await storm.open_table()
+            over = False
+            while bot.killed < KILLS and not over:
+                await storm.one_life()
+                over = await storm.check_stored()
+            await storm.calm()
+            storm.check_told()
+        accepted = sum(len(player.accepted) for player in storm.players)
+        print(f"\n{bot.killed} kills, {storm.matches} matches, {accepted} acknowledged choices, none lost")
+        assert accepted > KILLS / 4
+        assert [str(mistake) for mistake in sandbox.errors] == []
