@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.engine import lobby
 from bot.engine.keeper import Keeper
-from bot.engine.log import GaveUp
+from bot.engine.log import GaveUp, encode
+from bot.engine.match import Match
 from bot.engine.people import Player
 from bot.engine.updates import Closed, LobbyChanged
 from bot.records import ABANDONED, LOBBY, RUNNING, Change, ResultRow
@@ -67,6 +68,8 @@ class Privacy:
                 return
             if held.match.row.status == RUNNING:
                 await self._keeper.append(held, seat, GaveUp())
+                held.match = _without(held.match, player)
+                await self._keeper.save_row(held, clock=encode(held.match.clock))
             elif held.match.row.status == LOBBY:
                 seats = lobby.stand(held.match, seat)
                 people = [row.player for row in seats if row.player is not None]
@@ -75,3 +78,11 @@ class Privacy:
                 await self._keeper.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
                 held.forget()
                 self._keeper.publish((LobbyChanged if people else Closed)(row.id, row.table))
+
+
+def _without(match: Match, player: str) -> Match:
+    """A running match that says nothing about a person: neither that they host it nor what they agreed to."""
+    votes = {what: tuple(who for who in agreed if who != player) for what, agreed in match.clock.votes.items()}
+    people = [row.player for row in match.seats if row.player is not None]
+    host = next(iter(people), "") if match.row.host == player else match.row.host
+    return replace(match, row=replace(match.row, host=host), clock=replace(match.clock, votes=votes))

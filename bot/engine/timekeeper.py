@@ -12,14 +12,16 @@ from msgspec.structs import replace
 
 from bot.engine import clock, timing
 from bot.engine.clock import PATIENCE, SeatClock, TableClock
+from bot.engine.consequences import with_seat
 from bot.engine.keeper import Keeper, require_running
+from bot.engine.lobby import seat_of
 from bot.engine.log import Late, Seated, chose, encode
 from bot.engine.match import Match
-from bot.engine.refusals import MoveRefusal
+from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.shelf import Held
 from bot.engine.updates import ClockChanged
 from bot.engine.waking import Calendar
-from bot.records import Change, ClockRow
+from bot.records import RUNNING, Change, ClockRow, SeatRow
 
 BATCH = 100
 EXTEND, PAUSE, RESUME = "extend", "pause", "resume"
@@ -58,6 +60,25 @@ class Timekeeper:
                 return await self._agreed(held, proposal)
             return await self._store(held, replace(table, votes={**table.votes, proposal: votes}), held.match.clocks)
 
+    async def take_seat(self, match_id: int, seat: int, player: str) -> Match:
+        """Play a seat a substitute plays: one's own again, or somebody else's where the table asks for volunteers."""
+        async with self._keeper.hold(match_id) as held:
+            require_running(held.match)
+            if not 0 <= seat < len(held.match.seats):
+                raise NoSuchMatch("no_such_seat")
+            sitting = held.match.seats[seat]
+            if sitting.player != player:
+                if not offered(held.match, seat):
+                    raise MoveRefusal("seat_not_offered")
+                if seat_of(held.match, player) is not None:
+                    raise LobbyRefusal("already_seated")
+                # Whoever helps out does not inherit what the other one missed.
+                fresh = replace(held.match.clocks[seat], missed=0, lates=0)
+                held.match = _with_clock(held.match, seat, fresh)
+            elif sitting.policy is None:
+                return held.match
+            return await self._seat(held, replace(sitting, player=player, policy=None))
+
     async def reschedule(self, player: str) -> None:
         """A person's hours or vacations changed: their running deadlines move."""
         for row in await self._keeper.store.matches_of(player, live=True):
@@ -95,10 +116,11 @@ class Timekeeper:
         if held.match.clock.rules.late == "default" and missed.missed < PATIENCE:
             await self._default(held, seat)
         else:
-            sitting = replace(held.match.seats[seat], policy=held.match.game.meta.substitute)
-            seats = tuple(sitting if row.seat == seat else row for row in held.match.seats)
-            held.match = replace(held.match, seats=seats)
-            await self._keeper.append(held, seat, Seated())
+            await self._seat(held, replace(held.match.seats[seat], policy=held.match.game.meta.substitute))
+
+    async def _seat(self, held: Held, sitting: SeatRow) -> Match:
+        held.match = replace(held.match, seats=with_seat(held.match.seats, sitting))
+        return await self._keeper.append(held, sitting.seat, Seated())
 
     async def _default(self, held: Held, seat: int) -> None:
         """The rest of the turn, with the harmless answer to each of its decisions."""
@@ -126,6 +148,13 @@ class Timekeeper:
         held.put(after)
         self._keeper.publish(ClockChanged(after.row.id, after.row.table))
         return after
+
+
+def offered(match: Match, seat: int) -> bool:
+    """Whether a volunteer may take over: a substitute plays for somebody, and the table chose that."""
+    sitting = match.seats[seat]
+    substituted = sitting.player is not None and sitting.policy is not None
+    return substituted and match.row.status == RUNNING and match.clock.rules.late == "volunteer"
 
 
 def _with_clock(match: Match, seat: int, ticking: SeatClock) -> Match:

@@ -6,7 +6,7 @@ nothing about who pressed it: that is the interaction's business, and the engine
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -98,6 +98,20 @@ class TakeBack(_Control, frozen=True, tag="back"):
 
     match: Number
     seat: Number
+
+
+class TakeOver(_Control, frozen=True, tag="over"):
+    """Play on for somebody whose time ran out, where the table asks for volunteers."""
+
+    match: Number
+    seat: Number
+
+
+class Vote(_Control, frozen=True, tag="vote"):
+    """I agree to more time, to a pause or to its end."""
+
+    match: Number
+    proposal: Literal["extend", "pause", "resume"]
 
 
 class Plan(_Control, frozen=True, tag="plan"):
@@ -212,6 +226,35 @@ class SetClock(_Control, frozen=True, tag="clock"):
     page: Number
 
 
+class AskClock(_Control, frozen=True, tag="own"):
+    """A form for a clock of the table's own."""
+
+    match: Number
+    page: Number
+
+
+class GiveClock(_Control, frozen=True, tag="own2"):
+    """That form, filled in."""
+
+    match: Number
+    page: Number
+
+
+class SetLate(_Control, frozen=True, tag="late"):
+    """A menu: what happens when somebody's time has run out."""
+
+    match: Number
+    page: Number
+
+
+class SetMinimum(_Control, frozen=True, tag="least"):
+    """A menu: what this table asks of those who want to sit down."""
+
+    match: Number
+    page: Number
+    what: Word
+
+
 class NewThread(_Control, frozen=True, tag="thread"):
     """Open a table in a thread, because this channel has one already."""
 
@@ -251,6 +294,8 @@ Control: TypeAlias = (
     | Hint
     | Resign
     | TakeBack
+    | TakeOver
+    | Vote
     | Plan
     | SetPlan
     | ClearPlan
@@ -270,6 +315,10 @@ Control: TypeAlias = (
     | GiveNumber
     | SetPauses
     | SetClock
+    | AskClock
+    | GiveClock
+    | SetLate
+    | SetMinimum
     | NewThread
     | SetMine
     | Forget

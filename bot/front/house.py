@@ -22,6 +22,7 @@ from bot.front.post import Post
 from bot.front.router import Route, Router
 from bot.front.screen import clip
 from bot.front.seating import Seating
+from bot.front.table_time import TableTime
 from bot.front.visit import Ack, Visit
 from bot.kernel import Number, Text
 
@@ -37,6 +38,7 @@ class House:
         self.looking = Looking(desk)
         self.personal = Personal(desk)
         self.planning = Planning(desk)
+        self.table_time = TableTime(desk, self.panels)
         self.discretion = Discretion(desk)
         self.router = Router(desk, self._routes())
 
@@ -58,6 +60,8 @@ class House:
             c.Undo: Route(Ack.STAY, playing.undo, panel),
             c.Hint: Route(Ack.STAY, playing.hint, panel),
             c.TakeBack: Route(Ack.STAY, playing.take_back, panel),
+            c.TakeOver: Route(Ack.OPEN, self.table_time.take_over),
+            c.Vote: Route(Ack.QUIET, self.table_time.vote),
             c.Plan: Route(Ack.STAY, self.planning.open, panel),
             c.SetPlan: Route(Ack.STAY, self.planning.set, self.planning.again),
             c.ClearPlan: Route(Ack.STAY, self.planning.clear, self.planning.again),
@@ -78,6 +82,10 @@ class House:
             c.GiveNumber: Route(Ack.STAY, seating.set_option, form),
             c.SetPauses: Route(Ack.STAY, seating.set_pauses, form),
             c.SetClock: Route(Ack.STAY, seating.set_clock, form),
+            c.AskClock: Route(Ack.FORM, self.table_time.ask_clock),
+            c.GiveClock: Route(Ack.STAY, seating.give_clock, form),
+            c.SetLate: Route(Ack.STAY, seating.set_late, form),
+            c.SetMinimum: Route(Ack.STAY, seating.set_minimum, form),
             c.NewThread: Route(Ack.STAY, self.opening.in_thread),
             c.SetMine: Route(Ack.STAY, self.personal.set_mine),
             c.Forget: Route(Ack.STAY, self.discretion.forget),

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.engine.match import Match
-from bot.front import option_words, telling
+from bot.front import clock_form, minimum, option_words, telling
 from bot.front.controls import AddComputer, Cancel, Join, Leave, Options, Rules, Start
 from bot.front.notes import Notes
-from bot.front.option_form import preset_of
 from bot.front.screen import BLUE, GREEN, RED, Button, Buttons, Line, Part, Say, Screen
 from bot.front.voice import Voice
 from bot.kernel import Who, text
@@ -41,6 +40,7 @@ def _told(match: Match, notes: Notes, voice: Voice) -> Iterator[Part]:
     yield Say("\n".join(_seat_lines(match, notes, voice)))
     settings = [*_option_lines(match, voice)]
     settings += [voice(f"lobby.{name}") for name in ("private", "fill") if getattr(notes, name)]
+    settings += minimum.lines(notes, voice)
     if settings:
         yield Line()
         yield Say("\n".join(f"-# {line}" for line in settings))
@@ -62,8 +62,7 @@ def _option_lines(match: Match, voice: Voice) -> Iterator[str]:
         yield f"{voice.say(option_words.title(meta, option))}: {voice.say(value)}"
     if match.row.pauses:
         yield f"{voice('options.pauses.title')}: {voice('options.pauses.yes')}"
-    if match.clock.rules.turn:
-        yield f"{voice('clock.title')}: {voice(f'clock.preset.{preset_of(match.clock.rules)}')}"
+    yield from clock_form.lines(match.clock.rules, voice)
 
 
 def _buttons(match: Match, notes: Notes, voice: Voice) -> Iterator[Part]:

@@ -32,6 +32,8 @@ class Notes(Struct, frozen=True, omit_defaults=True):
     fill: bool = False  # computer players take what is free at the start
     private: bool = False
     invited: tuple[str, ...] = ()
+    finished: int = 0  # matches somebody has to have finished before they may sit down ...
+    late: int = 100  # ... and at most so many of a hundred turns may have run out
     message: int | None = None  # the newest message of the table
     stage: str | None = None  # the status of the match that message shows
     round: int = 0  # the round it shows

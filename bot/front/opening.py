@@ -14,13 +14,12 @@ from bot.engine.engine import NewMatch
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal, NoSuchMatch
 from bot.front import notes, telling
+from bot.front.clock_form import clock_called, name_of
 from bot.front.controls import NewThread
 from bot.front.desk import Desk
 from bot.front.notes import Notes
-from bot.front.option_form import preset_of
 from bot.front.refusals import FrontRefusal
 from bot.front.screen import BLUE, Button, Buttons, Say, Screen
-from bot.front.seating import clock_called
 from bot.front.visit import Visit
 from bot.front.voice import Voice, locale_for
 from bot.kernel import BadOptions, Listing, text
@@ -164,5 +163,5 @@ class Opening:
 
 
 def _busy(wanted: Wanted, voice: Voice) -> Screen:
-    control = NewThread(wanted.game, wanted.seats or 0, wanted.private, wanted.fill, preset_of(wanted.clock))
+    control = NewThread(wanted.game, wanted.seats or 0, wanted.private, wanted.fill, name_of(wanted.clock))
     return Screen((Say(voice("lobby.busy")), Buttons((Button(voice.label("lobby.open_thread"), control, BLUE),))))

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
-from bot.engine.clock import PRESETS, ClockRules
 from bot.engine.match import Match
-from bot.front import option_words, telling
-from bot.front.controls import AskNumber, OptionsPage, SetClock, SetOption, SetPauses
+from bot.front import clock_form, minimum, option_words, telling
+from bot.front.controls import AskNumber, OptionsPage, SetOption, SetPauses
 from bot.front.screen import (
     MOST_IN_MENU,
     Button,
@@ -30,8 +29,8 @@ from bot.kernel.options import Value
 
 ACCENT = 0x457B9D
 OPTIONS_ON_PAGE = 8  # three components each, and a few around them
+OPTIONS_ON_LAST_PAGE = 4  # beside what can be set at every table
 YES, NO = "yes", "no"
-CUSTOM = "custom"
 
 
 class Form(Struct, frozen=True):
@@ -44,7 +43,8 @@ class Form(Struct, frozen=True):
 
     @property
     def pages(self) -> int:
-        return max(1, -(-len(self.match.game.meta.options) // OPTIONS_ON_PAGE))
+        whole, left = divmod(len(self.match.game.meta.options), OPTIONS_ON_PAGE)
+        return whole + (1 if left <= OPTIONS_ON_LAST_PAGE else 2)
 
 
 def form(shown: Form, note: str | None = None) -> Screen:
@@ -54,11 +54,14 @@ def form(shown: Form, note: str | None = None) -> Screen:
     parts: list[Part] = [Say(f"## {voice.say(telling.title(shown.match.game))} · {voice('options.heading')}")]
     if note:
         parts.append(Say(f"> {note}"))
-    first = min(shown.page, shown.pages - 1) * OPTIONS_ON_PAGE
+    page = min(shown.page, shown.pages - 1)
+    first = page * OPTIONS_ON_PAGE
     for option in meta.options[first : first + OPTIONS_ON_PAGE]:
         parts += _option(shown, option, chosen.get(option.name, option.default))
-    parts += _pauses(shown)
-    parts += _clock(shown)
+    if page == shown.pages - 1:
+        parts += _pauses(shown)
+        for common in (clock_form.form, minimum.form):
+            parts += common(shown.match, voice, page, shown.may_change)
     if shown.pages > 1:
         parts.append(Buttons(tuple(_page_buttons(shown))))
     return Screen(tuple(parts), (), ACCENT)
@@ -134,21 +137,6 @@ def _pauses(shown: Form) -> Iterator[Part]:
     if shown.may_change:
         entries = tuple(Entry(voice.label(f"options.pauses.{each}"), each, None, each == now) for each in (YES, NO))
         yield Menu(SetPauses(shown.match.row.id, shown.page), voice.label("options.choose"), entries)
-
-
-def _clock(shown: Form) -> Iterator[Part]:
-    voice = shown.voice
-    now = preset_of(shown.match.clock.rules)
-    told = "" if shown.may_change else f": {voice(f'clock.preset.{now}')}"
-    yield Say(f"**{voice('clock.title')}**{told}\n-# {voice('clock.help')}")
-    if shown.may_change:
-        entries = tuple(Entry(voice.label(f"clock.preset.{each}"), each, None, each == now) for each in PRESETS)
-        yield Menu(SetClock(shown.match.row.id, shown.page), voice.label("options.choose"), entries)
-
-
-def preset_of(rules: ClockRules) -> str:
-    """What a table's clock is called."""
-    return next((name for name, preset in PRESETS.items() if preset == rules), CUSTOM)
 
 
 def _page_buttons(shown: Form) -> Iterator[Button]:

@@ -86,8 +86,7 @@ class Playing:
     async def take_back(self, visit: Visit, control: TakeBack) -> None:
         match = await self._desk.engine.match(control.match)
         require_seat(match, visit.person, control.seat)
-        if match.seats[control.seat].policy is not None:
-            await self._desk.engine.replace(control.match, control.seat, player=visit.person, policy=None)
+        await self._desk.engine.time.take_seat(control.match, control.seat, visit.person)
         await self._panels.show(visit, control.match)
 
 

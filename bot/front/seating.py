@@ -5,12 +5,23 @@ Each deed answers with what to tell the person; buttons on the lobby need no wor
 
 from __future__ import annotations
 
-from bot.engine.clock import PRESETS, ClockRules
+from msgspec.structs import replace
+
+from bot.engine.clock import ClockRules
 from bot.engine.lobby import require_lobby, seat_of
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal, NoSuchMatch
-from bot.front import lobby, notes, option_form
-from bot.front.controls import GiveNumber, ReallyCancel, SetClock, SetOption, SetPauses
+from bot.front import clock_form, lobby, minimum, notes, option_form
+from bot.front.controls import (
+    GiveClock,
+    GiveNumber,
+    ReallyCancel,
+    SetClock,
+    SetLate,
+    SetMinimum,
+    SetOption,
+    SetPauses,
+)
 from bot.front.desk import Desk
 from bot.front.option_form import YES, Form, form
 from bot.front.refusals import FrontRefusal
@@ -31,6 +42,7 @@ class Seating:
         kept = notes.read(match)
         if kept.private and visit.person not in kept.invited and not visit.manages(match):
             raise FrontRefusal("private")
+        minimum.require(kept, await self._desk.engine.results_of(visit.person))
         await self._desk.engine.sit(match_id, visit.person)
         return text("front.lobby.joined")
 
@@ -114,11 +126,35 @@ class Seating:
         await self.options(visit, control.match, control.page)
 
     async def set_clock(self, visit: Visit, control: SetClock) -> None:
-        await self._managed(visit, control.match)
-        await self._desk.engine.configure(control.match, {}, clock=clock_called(visit.picked[0]))
+        match = await self._managed(visit, control.match)
+        clock = clock_form.clock_called(visit.picked[0], match.clock.rules.late)
+        await self._set_rules(visit, control, clock)
+
+    async def give_clock(self, visit: Visit, control: GiveClock) -> None:
+        """A clock of the table's own, as it was written into the form."""
+        match = await self._managed(visit, control.match)
+        await self._set_rules(visit, control, clock_form.own_clock(visit.picked, match.clock.rules.late))
+
+    async def set_late(self, visit: Visit, control: SetLate) -> None:
+        match = await self._managed(visit, control.match)
+        late = next((each for each in clock_form.LATE if (each,) == visit.picked), None)
+        if late is None:
+            raise FrontRefusal("unknown_control")
+        await self._set_rules(visit, control, replace(match.clock.rules, late=late))
+
+    async def set_minimum(self, visit: Visit, control: SetMinimum) -> None:
+        match = await self._managed(visit, control.match)
+        require_lobby(match)
+        change = minimum.picked(control.what, visit.picked)
+        await self._desk.engine.remember(control.match, notes.changing(**change))
+        await self._desk.engine.configure(control.match, {})  # so that everybody is shown the lobby anew
         await self.options(visit, control.match, control.page)
 
     # --- inside -------------------------------------------------------------------------------------------------
+
+    async def _set_rules(self, visit: Visit, control: SetClock | GiveClock | SetLate, rules: ClockRules) -> None:
+        await self._desk.engine.configure(control.match, {}, clock=rules)
+        await self.options(visit, control.match, control.page)
 
     async def _seen(self, visit: Visit, match_id: int) -> Match:
         match = await self._desk.engine.match(match_id)
@@ -137,9 +173,3 @@ class Seating:
         most = lobby.capacity(match, notes.read(match))
         if len(match.seats) >= most:
             raise LobbyRefusal("full", most=most)
-
-
-def clock_called(name: str) -> ClockRules:
-    if name not in PRESETS:
-        raise FrontRefusal("clock", given=name[:40])
-    return PRESETS[name]

@@ -4,34 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.front import telling
+from msgspec import Struct
+
+from bot.front import durations, telling
 from bot.front.screen import Part, Say, Screen
 from bot.front.voice import Voice
 from bot.kernel import AnyGame
 from bot.records import ResultRow
 
 ACCENT = 0x8D99AE
-HOUR = 3600.0
+
+
+class Record(Struct, frozen=True):
+    """What somebody's results add up to."""
+
+    finished: int
+    won: int
+    turns: int
+    seconds: float  # of waking time that the turns took
+    lates: int  # turns that ran out
+
+    @classmethod
+    def of(cls, results: Sequence[ResultRow]) -> Record:
+        return cls(
+            finished=len(results),
+            won=sum(result.rank == 1 for result in results),
+            turns=sum(result.turns for result in results),
+            seconds=sum(result.seconds for result in results),
+            lates=sum(result.lates for result in results),
+        )
+
+    @property
+    def late_percent(self) -> int:
+        """Rounded up, so that nobody passes for somebody who was never late; without turns nobody was."""
+        return -(-100 * self.lates // self.turns) if self.turns else 0
 
 
 def screen(results: Sequence[ResultRow], games: Mapping[int, AnyGame], name: str, voice: Voice) -> Screen:
     """All results of one person, and the game of the latest matches."""
-    turns = sum(result.turns for result in results)
-    parts: list[Part] = [
+    record = Record.of(results)
+    told = [voice("stats.finished", n=record.finished), voice("stats.won", n=record.won)]
+    if record.turns:
+        told.append(voice("stats.pace", time=durations.told(record.seconds / record.turns, voice)))
+        told.append(voice("stats.on_time", percent=100 - record.late_percent, n=record.lates, turns=record.turns))
+    parts: tuple[Part, ...] = (
         Say(f"## {voice('stats.heading', name=name)}"),
-        Say(
-            "\n".join(
-                (
-                    voice("stats.finished", n=len(results)),
-                    voice("stats.won", n=sum(result.rank == 1 for result in results)),
-                    voice("stats.pace", hours=_hours(results, turns)) if turns else "",
-                    voice("stats.on_time", percent=round(100 * (1 - _lates(results) / turns))) if turns else "",
-                )
-            ).strip()
-        ),
+        Say("\n".join(told)),
         Say("\n".join(_latest(results, games, voice))),
-    ]
-    return Screen(tuple(parts), (), ACCENT)
+    )
+    return Screen(parts, (), ACCENT)
 
 
 def _latest(results: Iterable[ResultRow], games: Mapping[int, AnyGame], voice: Voice) -> Iterable[str]:
@@ -40,11 +61,3 @@ def _latest(results: Iterable[ResultRow], games: Mapping[int, AnyGame], voice: V
         if game is not None:
             title = voice.say(telling.title(game))
             yield voice("stats.result", rank=result.rank, n=result.total, match=result.match) + f" · {title}"
-
-
-def _hours(results: Iterable[ResultRow], turns: int) -> str:
-    return f"{sum(result.seconds for result in results) / turns / HOUR:.1f}"
-
-
-def _lates(results: Iterable[ResultRow]) -> int:
-    return sum(result.lates for result in results)

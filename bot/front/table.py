@@ -5,16 +5,17 @@ Everybody sees the same: only public events and the view of a spectator come her
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from bot.engine.match import Match
+from bot.engine.timekeeper import offered
 from bot.front import telling
-from bot.front.controls import Again, Play, Rules
+from bot.front.controls import Again, Play, Rules, TakeOver, Vote
 from bot.front.notes import Notes, address
 from bot.front.ports import Picture
-from bot.front.screen import BLUE, Button, Buttons, Gallery, Line, Part, Say, Screen, Shown
+from bot.front.screen import BLUE, GREEN, Button, Buttons, Gallery, Line, Part, Say, Screen, Shown
 from bot.front.voice import Voice
 from bot.kernel import commitment
 from bot.records import NoticeRow
@@ -37,11 +38,11 @@ def running(match: Match, voice: Voice, page: Page, files: Iterable[Picture] = (
     """The table while it is played at."""
     parts: list[Part] = [Say(f"## {telling.heading(match, voice)}")]
     parts += _told(match, page, voice)
-    parts += [Line(), Say(telling.waiting(match, voice))]
+    parts += [Line(), Say("\n".join((telling.waiting(match, voice), *telling.votes(match, voice))))]
     if page.calls:
         parts.append(Say(calls(page.calls, voice)))
     rules = Button(voice.label("rules.button"), Rules(match.game.meta.slug))
-    return Screen((*parts, Buttons((_play(match, voice), rules))), tuple(files), ACCENT)
+    return Screen((*parts, Buttons((_play(match, voice), *_offers(match, voice), rules))), tuple(files), ACCENT)
 
 
 def retired(match: Match, notes: Notes, voice: Voice, page: Page, next_message: str) -> Screen:
@@ -99,6 +100,16 @@ def calls(notices: Iterable[NoticeRow], voice: Voice) -> str:
 
 def _play(match: Match, voice: Voice) -> Button:
     return Button(voice.label("table.play"), Play(match.row.id), BLUE)
+
+
+def _offers(match: Match, voice: Voice) -> Iterator[Button]:
+    """What may be agreed to, and the seats that wait for a volunteer."""
+    number = match.row.id
+    for proposal in telling.proposals(match):
+        yield Button(voice.label(f"clock.agree.{proposal}"), Vote(number, proposal), GREEN)
+    for row in match.seats:
+        if offered(match, row.seat):
+            yield Button(voice.label("table.take_over", n=row.seat + 1), TakeOver(number, row.seat), GREEN)
 
 
 def _told(match: Match, page: Page, voice: Voice) -> list[Part]:

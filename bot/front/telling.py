@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias, get_args
 
 from bot.engine.match import Match
 from bot.front.screen import last_lines
@@ -10,6 +11,8 @@ from bot.front.voice import Voice
 from bot.kernel import AnyGame, Listing, Outcome, Standing, Text, Who, text
 
 MOST_OF_EVENTS = 1500  # letters
+Proposal: TypeAlias = Literal["extend", "pause", "resume"]
+PROPOSALS: tuple[Proposal, ...] = get_args(Proposal)
 
 
 def title(game: AnyGame) -> Text:
@@ -41,9 +44,27 @@ def waiting(match: Match, voice: Voice) -> str:
     said = voice("waiting_for", these=Listing(tuple(Who(seat) for seat in seats)))
     if match.clock.paused:
         return f"{said} · {voice('clock.paused')}"
-    due = [match.clocks[seat].due_at for seat in seats if seat < len(match.clocks)]
-    moments = [moment for moment in due if moment is not None]
-    return f"{said} · {voice('clock.until')} <t:{int(min(moments))}:R>" if moments else said
+    due = {seat: int(match.clocks[seat].due_at or 0) for seat in seats if seat < len(match.clocks)}
+    moments = {moment for moment in due.values() if moment}
+    if len(moments) > 1:  # everybody has a clock of their own
+        each = (f"{voice('clock.until_seat', who=Who(seat))} <t:{moment}:R>" for seat, moment in due.items() if moment)
+        return "\n-# ".join((said, *each))
+    return f"{said} · {voice('clock.until')} <t:{min(moments)}:R>" if moments else said
+
+
+def proposals(match: Match) -> tuple[Proposal, ...]:
+    """What somebody asked for and not everybody has agreed to yet."""
+    return tuple(each for each in PROPOSALS if match.clock.votes.get(each))
+
+
+def votes(match: Match, voice: Voice) -> Iterator[str]:
+    """Who wants more time or a pause, and who has not agreed yet."""
+    for proposal in proposals(match):
+        agreed = match.clock.votes[proposal]
+        people = [row for row in match.seats if row.player is not None]
+        yes = Listing(tuple(Who(row.seat) for row in people if row.player in agreed))
+        missing = Listing(tuple(Who(row.seat) for row in people if row.player not in agreed))
+        yield f"-# {voice(f'clock.asks.{proposal}', these=yes, missing=missing)}"
 
 
 def happened(lines: Sequence[str], voice: Voice, most: int = MOST_OF_EVENTS) -> str:

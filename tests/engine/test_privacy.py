@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from bot.engine.clock import PRESETS
 from bot.engine.people import Player
 from bot.records import ABANDONED, LOBBY, RUNNING
 from tests.engine.table import Table, table_at
@@ -47,6 +48,22 @@ async def test_running_matches_go_on_without_them(table: Table) -> None:
     assert match.row.status == RUNNING
     assert match.playing.state.nurses[1].gone
     assert match.seats[1].player is None
+
+
+async def test_a_running_table_keeps_no_trace_of_its_host(table: Table) -> None:
+    match = await table.open()
+    await table.engine.configure(match.row.id, {}, clock=PRESETS["daily"])
+    await table.engine.sit(match.row.id, "ben")
+    await table.engine.sit(match.row.id, "cleo")
+    await table.engine.start(match.row.id)
+    await table.engine.time.vote(match.row.id, "ana", "pause")
+    await table.engine.privacy.erase("ana")
+    match = await table.engine.match(match.row.id)
+    assert match.row.host == "ben"
+    assert "ana" not in repr(match.row.clock)
+    stored = await table.store.load(match.row.id)
+    assert stored is not None
+    assert stored.match == match.row
 
 
 async def test_an_open_table_finds_another_host_or_closes(table: Table) -> None:

@@ -7,13 +7,13 @@ from discord import app_commands
 
 from bot.engine.timekeeper import EXTEND, PAUSE, RESUME
 from bot.front import telling
+from bot.front.clock_form import clock_called
 from bot.front.commands import completing
 from bot.front.commands.definition import Definition, MenuDefinition
 from bot.front.controls import Join
 from bot.front.house import House
 from bot.front.opening import Wanted
 from bot.front.screen import GREEN, Button, Buttons, Say, Screen
-from bot.front.seating import clock_called
 from bot.front.visit import Visit
 from bot.kernel import Text
 

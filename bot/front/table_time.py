@@ -1,0 +1,42 @@
+"""Time at a running table: agreeing about it, and taking over from somebody who has none."""
+
+from __future__ import annotations
+
+from bot.engine.match import Match
+from bot.engine.refusals import NoSuchMatch
+from bot.front import minimum, notes
+from bot.front.clock_form import own_form
+from bot.front.controls import AskClock, TakeOver, Vote
+from bot.front.desk import Desk
+from bot.front.panels import Panels
+from bot.front.refusals import FrontRefusal
+from bot.front.visit import Visit
+
+
+class TableTime:
+    def __init__(self, desk: Desk, panels: Panels) -> None:
+        self._desk = desk
+        self._panels = panels
+
+    async def ask_clock(self, visit: Visit, control: AskClock) -> None:
+        """The form is the first answer itself, so nothing is read before it is shown."""
+        await visit.interaction.response.send_modal(own_form(control, visit.voice))
+
+    async def vote(self, visit: Visit, control: Vote) -> None:
+        """Everybody sees the table change, so nothing is said."""
+        await self._desk.engine.time.vote(control.match, visit.person, control.proposal)
+
+    async def take_over(self, visit: Visit, control: TakeOver) -> None:
+        """A volunteer goes on for a seat, and sees at once where it stands."""
+        match = await self._desk.engine.match(control.match)
+        await self._require_welcome(visit, match)
+        await self._desk.engine.time.take_seat(control.match, control.seat, visit.person)
+        await self._panels.show(visit, control.match)
+
+    async def _require_welcome(self, visit: Visit, match: Match) -> None:
+        if not visit.may_see(match):
+            raise NoSuchMatch("unknown")
+        kept = notes.read(match)
+        if kept.private and visit.person not in kept.invited and not visit.manages(match):
+            raise FrontRefusal("private")
+        minimum.require(kept, await self._desk.engine.results_of(visit.person))

@@ -1,0 +1,91 @@
+"""How somebody has played so far, told without shaming, and what a table may ask of those who sit down."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.records import Change, ResultRow
+from bot.sandbox import Person
+from bot.sandbox.entities import Message
+from tests.front.ward import Ward, controls, text_of, words
+
+
+async def played(ward: Ward, *people: Person) -> int:
+    """A match that is over."""
+    match = await ward.start("hot_ward", *people)
+    await ward.engine.resign(match, 1, player=str(people[1].id))
+    await ward.settled()
+    return match
+
+
+async def with_record(ward: Ward, person: Person, **record: float) -> None:
+    """One finished match of somebody, with these numbers."""
+    match = await played(ward, person, ward.dev)
+    row = next(row for row in await ward.engine.results_of(str(person.id)) if row.match == match)
+    changed: ResultRow = replace(row, **record)
+    assert ward.bot is not None
+    await ward.bot.desk.engine._keeper.store.commit(Change(results=(changed,)))
+
+
+async def asking(ward: Ward, what: str, value: str) -> Message:
+    """A new table that asks for a minimum; its form."""
+    await ward.open("hot_ward", ward.ana)
+    form = (await (await ward.ana.click(ward.table(), label="Options")).finished()).message
+    reply = await ward.ana.select(form, value, custom_id=f"least/{await ward.number()}/0/{what}")
+    await reply.finished()
+    await ward.settled()
+    return form
+
+
+async def test_statistics_tell_matches_pace_and_turns_in_time(ward: Ward) -> None:
+    await with_record(ward, ward.ben, turns=20, seconds=20 * 5400.0, lates=1)
+    told = text_of(await (await ward.cleo.slash(ward.ward, "stats", player=ward.ben.user)).finished())
+    assert "1 partie terminée\n1 victoire" in told
+    assert "1 heure 30 minutes de veille par tour en moyenne" in told
+    assert "95 % des tours à temps (1 sur 20 hors délai)" in told
+    own = text_of(await (await ward.ben.slash(ward.ward, "stats")).finished())
+    assert "1 hour 30 minutes of waking time per turn on average" in own
+    nobody = text_of(await (await ward.ana.slash(ward.ward, "stats")).finished())
+    assert "has not finished a match yet" in nobody
+
+
+async def test_a_table_may_ask_for_finished_matches(ward: Ward) -> None:
+    await with_record(ward, ward.ben)
+    await asking(ward, "finished", "1")
+    assert "At least 1 finished match" in words(ward.table())
+    refused = await ward.cleo.click(ward.table(), label="Join")
+    await ward.settled()
+    assert "Cette table demande une partie terminée ; vous en avez 0." in words(refused.messages[0])
+    typed = await (await ward.cleo.slash(ward.ward, "play join")).finished()
+    assert "D'autres tables vous attendent avec plaisir" in text_of(typed)
+    await ward.ben.click(ward.table(), label="Join")
+    await ward.settled()
+    assert "2. Ben" in words(ward.table())
+
+
+async def test_a_table_may_ask_for_people_who_come_back(ward: Ward) -> None:
+    await with_record(ward, ward.ben, turns=100, lates=11)
+    form = await asking(ward, "late", "10")
+    assert "At most 10 % of one's turns have run out" in words(ward.table())
+    refused = await ward.ben.click(ward.table(), label="Join")
+    await ward.settled()
+    assert "for you it is 11 % at the moment" in words(refused.messages[0])
+    await (await ward.ana.select(form, "25", custom_id=f"least/{await ward.number()}/0/late")).finished()
+    await ward.ben.click(ward.table(), label="Join")
+    await ward.cleo.click(ward.table(), label="Join")  # nobody is late who never played
+    await ward.settled()
+    assert "2. Ben\n3. Cléo" in words(ward.table())
+
+
+async def test_only_the_host_asks_and_only_for_what_is_offered(ward: Ward) -> None:
+    form = await asking(ward, "finished", "3")
+    number = await ward.number()
+    forged = await (await ward.ana.forge(form, f"least/{number}/0/finished", ["999"])).finished()
+    assert "from another time" in text_of(forged)
+    await (await ward.ana.forge(form, f"least/{number}/0/beauty", ["1"])).finished()
+    reader = (await (await ward.ben.click(ward.table(), label="Options")).finished()).message
+    assert "**At least 3 finished matches**" in words(reader)
+    assert controls(reader) == []
+    await ward.ben.forge(reader, f"least/{number}/0/finished", ["0"])
+    await ward.settled()
+    assert "At least 3 finished matches" in words(ward.table())
