@@ -49,7 +49,7 @@ class News(Struct, frozen=True):
 def panel(match: Match, seat: int | None, voice: Voice, news: News) -> Screen:
     """What this seat sees now."""
     above = tuple(_above(match, seat, voice, news))
-    tools = tuple(_tools(match, seat, voice))
+    tools = tuple(_tools(match, seat, voice, news))
     room = MOST_COMPONENTS - 1 - component_count(above) - component_count(tools)
     return Screen(
         (*above, *_answers(match, seat, voice, news, room), *tools),
@@ -98,8 +98,10 @@ def _answers(match: Match, seat: int | None, voice: Voice, news: News, room: int
     return controls(Asked(match.row.id, match.counts[seat], decision, news.group), voice, room)
 
 
-def _tools(match: Match, seat: int | None, voice: Voice) -> Iterator[Part]:
-    yield Buttons(tuple(_tool_buttons(match, seat, voice)))
+def _tools(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
+    refresh = Button(voice.label("panel.refresh"), Look(match.row.id), GREY)
+    # Inside a group of choices the way back leads to the same place, and no two buttons may.
+    yield Buttons((*_tool_buttons(match, seat, voice), *((refresh,) if news.group is None else ())))
 
 
 def _tool_buttons(match: Match, seat: int | None, voice: Voice) -> Iterator[Button]:
@@ -115,4 +117,3 @@ def _tool_buttons(match: Match, seat: int | None, voice: Voice) -> Iterator[Butt
     if can_plan(match, seat):
         yield Button(voice.label("panel.plan"), Plan(number), GREY)
     yield Button(voice.label("rules.button"), Rules(match.game.meta.slug), GREY)
-    yield Button(voice.label("panel.refresh"), Look(number), GREY)

@@ -308,6 +308,8 @@ def command(application: Application, one: Command) -> Json:
         "description_localizations": None,
     }
     body |= {name: value for name, value in one.body.items() if value is not None}
+    if body["default_member_permissions"] is not None:
+        body["default_member_permissions"] = str(body["default_member_permissions"])
     return body if one.guild is None else body | {"guild_id": str(one.guild)}
 
 
