@@ -14,6 +14,7 @@ import msgspec
 from bot.sandbox.entities import Attachment, Json, Upload
 
 SCHEME = "attachment://"
+FILE = 13  # the component that shows a file
 
 _MEDIA = frozenset({"media", "file", "image", "thumbnail"})
 _MEDIA_IN_JSON = tuple(f'"{name}":'.encode() for name in _MEDIA)
@@ -75,10 +76,17 @@ def _resolve(value: Any, files: dict[str, Json]) -> Any:
         return [_resolve(each, files) for each in value]
     if not isinstance(value, dict):
         return value
-    return {
+    body = {
         name: _filled(each, files) if name in _MEDIA and isinstance(each, dict) else _resolve(each, files)
         for name, each in value.items()
     }
+    return _named(value, files) | body if value.get("type") == FILE else body
+
+
+def _named(component: Json, files: dict[str, Json]) -> Json:
+    """What Discord adds to a file component: the name and size of its file."""
+    file = files.get(str(component["file"].get("url", "")).removeprefix(SCHEME), {})
+    return {"name": file.get("filename"), "size": file.get("size"), "spoiler": False}
 
 
 def _filled(item: Json, files: dict[str, Json]) -> Json:
