@@ -7,21 +7,9 @@ from functools import lru_cache
 
 from render import icons
 from render.emergency import layout, marks
-from render.emergency.icons import (
-    ambulance,
-    blood_bag,
-    critical,
-    drop,
-    grave,
-    heart,
-    notepad,
-    nurse,
-    scan,
-    stethoscope,
-    virus,
-)
+from render.emergency.icons import critical, notepad, scan
 from render.emergency.plan import BED, PITCH, Plan, plan
-from render.icons import at
+from render.icons import ambulance, at, blood_bag, drop, grave, heart, nurse, stethoscope, virus
 from render.scene import BOLD, Box, Disc, Ground, Item, Label, Polygon, Stroke
 from render.shapes import hexagon, moved
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from render import icons
 from render.emergency import layout
-from render.emergency.icons import critical, drop
+from render.emergency.icons import critical
 from render.emergency.plan import BED
-from render.icons import at
+from render.icons import at, drop
 from render.letters import width
 from render.scene import BOLD, HAND, Box, Disc, Drawing, Item, Label, Polygon, Stroke
 from render.shapes import curve, hexagon, moved

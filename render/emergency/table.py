@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from bot.games.emergency.view import View
 from render import icons
-from render.emergency.icons import BONUS, ambulance, heart, patient, scan, virus
-from render.icons import at
+from render.emergency.icons import BONUS, patient, scan
+from render.icons import ambulance, at, heart, virus
 from render.letters import fitted, sized, width, wrapped
 from render.painter import Reader
 from render.podium import signed
