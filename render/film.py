@@ -46,7 +46,8 @@ def strip(frames: Sequence[Raster]) -> bytes:
 
 
 def _gif(frames: Sequence[Raster]) -> bytes:
-    pictures = [frame.picture() for frame in frames]
+    size = max(frame.size[0] for frame in frames), max(frame.size[1] for frame in frames)
+    pictures = [_on_canvas(frame.picture(), size) for frame in frames]
     out = io.BytesIO()
     pictures[0].save(
         out,
@@ -59,6 +60,16 @@ def _gif(frames: Sequence[Raster]) -> bytes:
         optimize=False,
     )
     return out.getvalue()
+
+
+def _on_canvas(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """The picture in the upper left corner of its own paper: a sheet may grow during a match, a film may not."""
+    if picture.size == size:
+        return picture
+    canvas = Image.new("P", size, picture.getpixel((0, 0)))
+    canvas.putpalette(picture.getpalette() or [])
+    canvas.paste(picture)
+    return canvas
 
 
 def _small(frame: Raster) -> Image.Image:
