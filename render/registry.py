@@ -7,12 +7,17 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
 from bot.words import Words
+from render.dice_hospital import DiceHospitalPainter
 from render.emergency import EmergencyPainter
 from render.painter import Painter
 from render.plain import PlainPainter
 from render.sweet_tooth import SweetToothPainter
 
-PAINTERS: Mapping[str, Painter] = {"emergency": EmergencyPainter(), "sweet_tooth": SweetToothPainter()}
+PAINTERS: Mapping[str, Painter] = {
+    "dice_hospital": DiceHospitalPainter(),
+    "emergency": EmergencyPainter(),
+    "sweet_tooth": SweetToothPainter(),
+}
 PLAIN: Painter = PlainPainter()
 
 

@@ -12,12 +12,18 @@ from render.scene import Box, Disc, Drawing, Ground, Item, Label, Polygon, Scene
 from render.style import Style
 
 FOLDER = Path(__file__).parent
-LOCALES = {"emergency-midgame": ("en", "fr"), "emergency-table": ("en", "fr")}  # all others in English
+LOCALES = {  # all others in English
+    "emergency-midgame": ("en", "fr"),
+    "emergency-table": ("en", "fr"),
+    "dice_hospital-full": ("en", "fr"),
+    "dice_hospital-table-five": ("en", "fr"),
+}
 PICTURES = {
     "emergency-midgame": Style(),
     "emergency-choosing": Style("dark"),
     "emergency-table-six": Style("light", "deuteranopia"),
     "emergency-final": Style("dark", "contrast"),
+    "dice_hospital-full": Style("light", "protanopia"),
 }
 
 

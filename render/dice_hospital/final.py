@@ -1,0 +1,104 @@
+"""The end of Dice Hospital as a scene: everybody's score with its lines as icons, and below what the icons mean."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.games.dice_hospital.view import View
+from bot.kernel import Outcome, Standing
+from render import icons
+from render.dice_hospital import symbols, tallies
+from render.dice_hospital.layout import SMALL, WIDTH
+from render.icons import at
+from render.letters import fitted, width, wrapped
+from render.painter import Reader
+from render.podium import called, headline, signed
+from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp
+
+_LEFT, _WIDE = 24, 1152
+_TOP = 146
+_HEAD, _LINES = 124, 88
+_CARD = _HEAD + _LINES
+_GAP = 18
+_KEY_ROW = 58
+
+
+def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
+    """One card per hospital, best first."""
+    names = _names(view)
+    columns = _columns(names, view)
+    stamps = [Stamp(_LEFT, 20, _title(headline(outcome, reader, _WIDE - 124)))]
+    y = _TOP
+    for standing in outcome.standings:
+        remark = reader.tell(standing.remark) if standing.remark is not None else ""
+        stamps.append(Stamp(_LEFT, y, _head(standing, outcome.ranked, called(standing, reader), remark)))
+        score = dict(view.hospitals[standing.seat or 0].lines)
+        for name, x in zip(names, columns, strict=True):
+            stamps.append(Stamp(x, y + _HEAD - 4, tallies.line(name, score.get(name, 0), _LINES)))
+        y += _CARD + _GAP
+    words = [reader.say(f"dice_hospital.line.{name}") for name in names]
+    for number, (name, said) in enumerate(zip(names, words, strict=True)):
+        row, column = divmod(number, 2)
+        stamps.append(Stamp(_LEFT + 20 + column * 560, y + 10 + row * _KEY_ROW, _meaning(name, said)))
+    return Scene(_ground(len(outcome.standings), -(-len(names) // 2)), tuple(stamps))
+
+
+def _names(view: View) -> tuple[str, ...]:
+    """The lines that anybody has, in the order of the score."""
+    used = {name for hospital in view.hospitals for name, _ in hospital.lines}
+    return tuple(name for name in tallies.LINES if name in used)
+
+
+def _columns(names: tuple[str, ...], view: View) -> tuple[int, ...]:
+    """Where each line of the scores begins, the same for everybody: as wide as its longest number needs."""
+    scores = [dict(one.lines) for one in view.hospitals]
+    wide = [max(tallies.line(name, score.get(name, 0), _LINES).width for score in scores) for name in names]
+    gap = (_WIDE - sum(wide)) / (len(names) + 1)
+    return tuple(round(_LEFT + gap + sum(wide[:number]) + number * gap) for number in range(len(names)))
+
+
+@lru_cache(maxsize=32)
+def _ground(people: int, rows: int) -> Ground:
+    items: list[Item] = []
+    panels = [(_TOP + place * (_CARD + _GAP), _CARD) for place in range(people)]
+    bottom = _TOP + people * (_CARD + _GAP)
+    for y, high in (*panels, (bottom, rows * _KEY_ROW + 20)):
+        items.append(Box(_LEFT + 2, y + 6, _WIDE, high, "shade", bend=24))
+        items.append(Box(_LEFT, y, _WIDE, high, "card", "line", 3, 24))
+    return Ground("dice_hospital.final", WIDTH, bottom + rows * _KEY_ROW + 48, "paper", tuple(items))
+
+
+@lru_cache(maxsize=128)
+def _title(words: str) -> Drawing:
+    """In one line if it fits, else in two smaller ones."""
+    room = _WIDE - 124
+    lines = (words,) if width(words, BOLD, 58) <= room else wrapped(words, BOLD, 42, room, 2)
+    items: list[Item] = [*at(symbols.home(), 54, 54, 92)]
+    for number, line in enumerate(lines):
+        y, size = (56, 58) if len(lines) == 1 else (30 + 52 * number, 42)
+        items.append(Label(122, y, line, size, "ink", BOLD, "lm", room))
+    return Drawing("headline", _WIDE, 112, tuple(items), "paper")
+
+
+@lru_cache(maxsize=256)
+def _head(standing: Standing, ranked: bool, name: str, remark: str) -> Drawing:
+    """Rank, who, how many patients are left, points."""
+    middle, total = 66.0, signed(standing.total)
+    left = 230 if ranked else 136
+    room = _WIDE - left - 60 - width(total, BOLD, 76)
+    items: list[Item] = [
+        *(at(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
+        *at(icons.portrait(standing.seat, name), left - 62, middle, 88),
+        Label(left, middle - 22 if remark else middle, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
+        Label(_WIDE - 36, middle, total, 76, "accent", BOLD, "rm", vital=True),
+    ]
+    if remark:
+        items.append(Label(left, middle + 34, remark, SMALL, "soft", TEXT, "lm", room))
+    return Drawing(f"standing {standing.rank}", _WIDE, _HEAD - 4, tuple(items), "card")
+
+
+@lru_cache(maxsize=64)
+def _meaning(name: str, said: str) -> Drawing:
+    middle = _KEY_ROW / 2
+    items = (*at(tallies.LINES[name], 28, middle, 46), Label(68, middle, said, SMALL, "soft", TEXT, "lm", 460))
+    return Drawing(f"meaning {name}", 540, _KEY_ROW, items, "card")

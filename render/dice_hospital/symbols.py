@@ -1,0 +1,113 @@
+"""Dice Hospital's own icons, beside those every hospital has. Each fills a square of 100 around the origin."""
+
+from __future__ import annotations
+
+from render import icons
+from render.icons import at
+from render.scene import Box, Disc, Item, Polygon, Stroke
+from render.shapes import arc, curve
+
+
+def home(role: str = "accent", on: str = "on-accent") -> tuple[Item, ...]:
+    """Where patients go who are well."""
+    return (
+        Polygon(((0, -46), (48, -4), (36, -4), (36, 44), (-36, 44), (-36, -4), (-48, -4)), role, role, 4, 3),
+        Box(-13, 6, 26, 38, on, bend=4),
+    )
+
+
+def bag(role: str = "steel", on: str = "card") -> tuple[Item, ...]:
+    """Where dice come from and go back to."""
+    side = (*curve((12, -22), (40, -6), (52, 44), (30, 44), steps=8), (0, 45))
+    return (
+        Polygon((*side, *((-x, y) for x, y in reversed(side))), role, role, 3),
+        Polygon(((-22, -44), (-8, -38), (0, -46), (8, -38), (22, -44), (14, -22), (-14, -22)), role, role, 3, 3),
+        Stroke(((-15, -21), (15, -21)), on, 6),
+        *at(icons.die(3, on, role), 0, 14, 36),
+    )
+
+
+def bed(role: str = "steel") -> tuple[Item, ...]:
+    """A bed in a ward."""
+    return (
+        Stroke(((-44, -26), (-44, 36)), role, 9),
+        Stroke(((44, 2), (44, 36)), role, 9),
+        Stroke(((-44, 22), (44, 22)), role, 11),
+        Polygon(((-10, 16), *curve((-10, -2), (4, -10), (40, -8)), (40, 16)), role, bend=3),
+        Disc(-26, 4, 11, role),
+    )
+
+
+def shield(role: str = "nurse", on: str = "card") -> tuple[Item, ...]:
+    """Nothing can happen to this patient."""
+    side = (*curve((0, -46), (16, -34), (28, -34), (40, -34)), *curve((40, -34), (42, 16), (24, 34), (0, 48)))
+    outline = (*side, *((-x, y) for x, y in reversed(side)))
+    return (Polygon(outline, role, on, 6), Stroke(((-18, -2), (-4, 14), (20, -16)), on, 12))
+
+
+def report(role: str = "steel", on: str = "card") -> tuple[Item, ...]:
+    """A medical report on its clipboard."""
+    lines = (Stroke(((-18, y), (18, y)), on, 7) for y in (-8, 10, 28))
+    return (Box(-36, -38, 72, 86, role, bend=10), Box(-17, -48, 34, 20, role, on, 5, 6), *lines)
+
+
+def cup(role: str = "gold", edge: str = "ink") -> tuple[Item, ...]:
+    """Points."""
+    side = (*curve((30, -42), (30, 6), (16, 14), (6, 16), steps=8), (6, 30))
+    return (
+        Disc(-30, -22, 12, None, edge, 7),
+        Disc(30, -22, 12, None, edge, 7),
+        Polygon((*side, *((-x, y) for x, y in reversed(side))), role, edge, 5, 2),
+        Box(-24, 30, 48, 15, role, edge, 5, 5),
+    )
+
+
+def tag(role: str = "purple-edge", on: str = "card") -> tuple[Item, ...]:
+    """An administrator: somebody with a tie."""
+    shoulders = arc(0, 48, 42, 180, 360, ry=38)
+    return (
+        Disc(0, -24, 22, on, role, 7),
+        Polygon(shoulders, role, role, 4),
+        Polygon(((-8, 12), (8, 12), (5, 22), (9, 42), (0, 49), (-9, 42), (-5, 22)), on, bend=1),
+    )
+
+
+def megaphone(role: str = "alert", on: str = "card") -> tuple[Item, ...]:
+    """Something has happened."""
+    return (
+        Stroke(((-14, 12), (-6, 42)), role, 15),
+        Polygon(((-44, -12), (-16, -14), (34, -42), (34, 42), (-16, 14), (-44, 12)), role, role, 5, 4),
+        Stroke(((-14, -10), (-14, 10)), on, 6),
+        Stroke(arc(36, 0, 14, -60, 60), role, 8),
+    )
+
+
+def empty_bed(role: str = "nurse") -> tuple[Item, ...]:
+    """A bed that is made: nobody is left in the wards."""
+    return (
+        Stroke(((-44, -26), (-44, 36)), role, 9),
+        Stroke(((44, 2), (44, 36)), role, 9),
+        Stroke(((-44, 22), (44, 22)), role, 11),
+        Box(-38, -4, 26, 16, role, bend=6),
+        *at(icons.chief(), 18, -22, 44),
+    )
+
+
+def most(role: str = "accent", others: str = "faint") -> tuple[Item, ...]:
+    """One bar higher than all others."""
+    return (
+        Box(-14, -44, 28, 90, role, bend=5),
+        Box(-46, -8, 26, 54, others, bend=5),
+        Box(20, 8, 26, 38, others, bend=5),
+    )
+
+
+def copied(role: str = "purple-edge", on: str = "card") -> tuple[Item, ...]:
+    """One sheet over another that looks the same."""
+    lines = (Stroke(((-28, y), (8, y)), role, 7) for y in (-2, 14, 30))
+    return (Box(-16, -46, 58, 70, on, role, 7, 9), Box(-42, -22, 58, 70, on, role, 7, 9), *lines)
+
+
+def no_entry() -> tuple[Item, ...]:
+    """Nobody can work here."""
+    return (Disc(0, 0, 44, "alert"), Box(-28, -9, 56, 18, "on-alert", bend=4))

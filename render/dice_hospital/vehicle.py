@@ -1,0 +1,47 @@
+"""An ambulance from the side: its load in the back, whoever took it behind the wheel, its number between the wheels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from render import icons
+from render.icons import at
+from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Point, Polygon, Stamp
+
+WIDTH, HEIGHT = 372, 186
+LOAD = 3
+_LINE = 5
+
+
+def _place(number: int) -> Point:
+    return 52 + number * 84, 76
+
+
+@lru_cache(maxsize=128)
+def vehicle(number: int, seat: int | None, name: str) -> Drawing:
+    """The ambulance without its load; without a name nobody has taken it."""
+    items: list[Item] = [
+        Box(196, 6, 40, 22, "alert", bend=8),
+        Polygon(((262, 30), (318, 30), (364, 86), (364, 140), (262, 140)), "card", "ink", _LINE, 10),
+        Box(8, 20, 256, 120, "card", "ink", _LINE, 14),
+        *(Box(x - 27, y - 27, 54, 54, "floor", "line", 3, 12) for x, y in map(_place, range(LOAD))),
+        Box(10, 122, 252, 10, "alert"),
+        Disc(70, 146, 26, "card", "ink", 10),
+        Disc(306, 146, 26, "card", "ink", 10),
+        Box(146, 134, 84, 48, "ink", bend=10),
+        Label(188, 158, str(number), 48, "card", BOLD, vital=True),
+    ]
+    if seat is None:
+        items.append(Polygon(((282, 48), (312, 48), (344, 88), (344, 96), (282, 96)), "scanner-soft", "ink", 4, 6))
+    else:
+        items += at(icons.portrait(seat, name), 307, 82, 74)
+    return Drawing(f"ambulance {number}{'' if seat is None else f' {seat}'}", WIDTH, HEIGHT, tuple(items), "paper")
+
+
+def load(drawings: tuple[Drawing, ...], x: int, y: int) -> tuple[Stamp, ...]:
+    """Its patients, if the ambulance stands at (x, y)."""
+    spots = (_place(number) for number in range(len(drawings)))
+    return tuple(
+        Stamp(round(x + at_x - drawing.width / 2), round(y + at_y - drawing.height / 2), drawing)
+        for drawing, (at_x, at_y) in zip(drawings, spots, strict=True)
+    )

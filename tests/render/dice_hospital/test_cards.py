@@ -1,0 +1,142 @@
+"""Cards in icons: every card has its own line, which fits, and a name that can be read whole in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.games.dice_hospital import wording
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.view import CardView
+from render.dice_hospital import cards as drawn
+from render.dice_hospital import emblems, recipe
+from render.dice_hospital.layout import ROOM_W
+from render.letters import width
+from render.scene import Box, Disc, Drawing, Item, Label, Polygon, Stroke
+from tests.render.reading import reader
+
+LETTERS: recipe.Letters = (("R", "R"), ("Y", "Y"), ("G", "G"))
+DEPARTMENTS, SPECIALISTS = tuple(cards().departments), tuple(cards().specialists)
+
+
+def view(name: str) -> CardView:
+    if name in cards().departments:
+        department = cards().departments[name]
+        return CardView(name, wording.card(name), wording.about(name), department.tile, department.step)
+    one = cards().specialists[name]
+    effect = one.effect[0] if one.effect else None
+    return CardView(name, wording.card(name), wording.about(name), one.pawn, effect, one.when)
+
+
+def drawing(name: str, locale: str = "en") -> Drawing:
+    card = drawn.card(view(name), reader(locale))
+    return drawn.department(card) if name in DEPARTMENTS else drawn.specialist(card)
+
+
+def spread(item: Item) -> tuple[float, float]:
+    """From where to where an item reaches across."""
+    match item:
+        case Box():
+            return item.x, item.x + item.w
+        case Disc():
+            return item.x - item.r, item.x + item.r
+        case Polygon() | Stroke():
+            return min(x for x, _ in item.points), max(x for x, _ in item.points)
+        case Label():
+            wide = width(item.text, item.face, item.size)
+            start = item.x - wide * {"l": 0.0, "m": 0.5, "r": 1.0}[item.anchor[0]]
+            return start, start + wide
+
+
+def clipped(shown: Drawing) -> Iterator[str]:
+    for item in shown.items:
+        if isinstance(item, Label) and item.most is not None and width(item.text, item.face, item.size) > item.most:
+            yield item.text
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("name", (*DEPARTMENTS, *SPECIALISTS))
+def test_a_card_fits_its_room(name: str, locale: str) -> None:
+    shown = drawing(name, locale)
+    assert list(clipped(shown)) == []
+    for item in shown.items:
+        left, right = spread(item)
+        assert left >= 0 and right <= ROOM_W, item
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("name", cards().administrators)
+def test_an_administrator_fits_the_office_and_the_interview(name: str, locale: str) -> None:
+    known = drawn.letters(reader(locale))
+    called = drawn.named(CardView(name, wording.card(name), wording.word(f"power.{name}")), reader(locale))
+    shown = drawn.administrator(name, called, known, (562, 120), fresh=True)
+    assert list(clipped(shown)) == []
+    assert max(spread(item)[1] for item in shown.items) <= 562
+
+
+@pytest.mark.parametrize("name", DEPARTMENTS)
+def test_a_pawn_covers_nothing_of_its_department(name: str) -> None:
+    card = drawn.card(view(name), reader())
+    free = [item for item in drawn.department(card, spot=False).items if not isinstance(item, Box) or item.w < ROOM_W]
+    body = [item for item in free if not (isinstance(item, Label) and item.text == card.name)]
+    assert max(spread(item)[1] for item in body) <= drawn.SPOT - 0.4 * (drawn.PAWN - 4)
+
+
+def test_cards_that_do_different_things_look_different() -> None:
+    shown = [view(name) for name in (*DEPARTMENTS, *SPECIALISTS)]
+    effects = {(one.effect, one.when) for one in shown if one.effect}
+    lines = {recipe.effect(effect, when, LETTERS) for effect, when in effects if effect}
+    assert len(lines) == len(effects) > 30
+
+
+def test_administrators_look_different() -> None:
+    assert len({recipe.power(card, LETTERS) for card in cards().administrators.values()}) == len(cards().administrators)
+
+
+def test_every_specialist_wears_an_emblem_of_his_own() -> None:
+    assert len({emblems.emblem(name, "ink", "card") for name in SPECIALISTS}) == len(SPECIALISTS)
+    nobody = emblems.emblem("s.unheard_of", "ink", "card")
+    assert nobody not in {emblems.emblem(name, "ink", "card") for name in SPECIALISTS}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("d.critical_care", ["R", "+1"]),
+        ("d.imaging", ["3–4", "+1"]),
+        ("d.casualty", ["1–2", "+4"]),
+        ("d.cardiology", ["R", "R", "R", "+1"]),
+        ("d.radiology", ["3×", "1–3", "+1"]),
+        ("d.triage_centre", ["2×", "1–3", "+2"]),
+        ("d.physiotherapy", ["1–2×"]),
+        ("s.surgeon", ["R", "+1"]),
+        ("s.virologist", ["G", "G", "+1"]),
+        ("s.triage_nurse", ["2×", "1–3", "+1"]),
+        ("s.pathologist", ["−1", "+1"]),
+        ("s.medical_student", ["+1", "−1"]),
+    ],
+)
+def test_numbers_and_letters_of_a_card(name: str, said: list[str]) -> None:
+    assert [item.text for item in drawing(name).items if isinstance(item, Label) and item.vital] == said
+
+
+def test_a_run_climbs_and_equals_stand_level() -> None:
+    def heights(name: str) -> list[float]:
+        return [item.y for item in drawing(name).items if isinstance(item, Label) and item.text == "R"]
+
+    rising, level = heights("d.cardiology"), heights("d.anaesthetics")
+    assert rising == sorted(rising, reverse=True) and len(set(rising)) == 3
+    assert len(set(level)) == 1
+
+
+def test_letters_of_the_reader() -> None:
+    french = [item.text for item in drawing("d.oncology", "fr").items if isinstance(item, Label)]
+    assert french == ["Oncologie", "J", "+1"]
+
+
+def test_a_consultant_shows_what_he_copies() -> None:
+    own = drawn.card(view("s.consultant"), reader())
+    copying = drawn.card(view("s.consultant"), reader(), view("s.surgeon"))
+    assert (own.copies, copying.copies) == (None, "s.surgeon")
+    assert copying.does == drawn.card(view("s.surgeon"), reader()).does != own.does

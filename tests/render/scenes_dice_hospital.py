@@ -1,0 +1,49 @@
+"""Every kind of picture of Dice Hospital as a scene, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.games.dice_hospital.state import State
+from render.registry import PAINTERS
+from render.scene import Scene
+from tests.render.dice_hospital import samples
+from tests.render.dice_hospital.samples import NAMES
+from tests.render.reading import reader
+
+_PAINTER = PAINTERS["dice_hospital"]
+_NONE: frozenset[str] = frozenset()
+
+
+def _sheet(
+    state: State, seat: int = 0, places: frozenset[str] = _NONE, names: tuple[str, ...] = NAMES
+) -> Callable[[str], Scene]:
+    return lambda locale: _PAINTER.sheet(samples.view(state, seat), seat, reader(locale, names), places)
+
+
+def _table(state: State, places: frozenset[str] = _NONE, names: tuple[str, ...] = NAMES) -> Callable[[str], Scene]:
+    return lambda locale: _PAINTER.table(samples.view(state), reader(locale, names), places)
+
+
+def _final(state: State, names: tuple[str, ...] = NAMES) -> Callable[[str], Scene]:
+    return lambda locale: _PAINTER.final(samples.outcome(state), samples.view(state), reader(locale, names))
+
+
+SCENES: Mapping[str, Callable[[str], Scene]] = {
+    "dice_hospital-start": _sheet(samples.START),
+    "dice_hospital-midgame": _sheet(samples.MIDGAME, places=samples.PLACES),
+    "dice_hospital-full": _sheet(samples.FULL, places=samples.FULL_PLACES),
+    "dice_hospital-staff": _sheet(samples.STAFF, places=frozenset({"score", "discharged"})),
+    "dice_hospital-choosing": _sheet(samples.CHOOSING, places=frozenset({"administrator"})),
+    "dice_hospital-solo": _sheet(samples.SOLO, places=frozenset({"arrivals", "reports"})),
+    "dice_hospital-name": _sheet(samples.MIDGAME, 1, frozenset({"patients"}), samples.AWKWARD),
+    "dice_hospital-table": _table(samples.THREE, frozenset({"ambulances"})),
+    "dice_hospital-table-two": _table(samples.TWO),
+    "dice_hospital-table-five": _table(samples.FIVE, frozenset({"event"}), samples.AWKWARD),
+    "dice_hospital-table-swap": _table(samples.SWAP),
+    "dice_hospital-table-solo": _table(samples.SOLO, frozenset({"reports"})),
+    "dice_hospital-table-collection": _table(samples.COLLECTING),
+    "dice_hospital-final": _final(samples.OVER),
+    "dice_hospital-final-names": _final(samples.OVER, samples.AWKWARD),
+    "dice_hospital-final-solo": _final(samples.SOLO_OVER),
+}
