@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 import pytest
@@ -17,6 +17,8 @@ WORDS = st.from_regex(r"[a-z0-9_]{1,20}", fullmatch=True)
 
 
 def values(annotation: Any) -> st.SearchStrategy[Any]:
+    if get_origin(annotation) is Literal:
+        return st.sampled_from(get_args(annotation))
     plain = (get_args(annotation) or (annotation,))[0]
     return {int: st.integers(0, LARGEST), bool: st.booleans()}.get(plain, WORDS)
 
