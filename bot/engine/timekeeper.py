@@ -89,8 +89,8 @@ class Timekeeper:
                     clock.scheduled(table, ticking, day) if held.match.seats[seat].player == player else ticking
                     for seat, ticking in enumerate(held.match.clocks)
                 )
-                if clocks != held.match.clocks:
-                    await self._store(held, table, clocks)
+                # Even where no deadline moves, the table wants to know who will be away.
+                await self._store(held, table, clocks)
 
     async def _handle(self, row: ClockRow) -> None:
         async with self._keeper.hold(row.match) as held:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterable
 
 from bot.engine.export import verify
@@ -10,7 +11,7 @@ from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.engine.recap import recap
 from bot.engine.refusals import MoveRefusal, NoSuchMatch
-from bot.front import notes, statistics, telling
+from bot.front import notes, statistics, telling, waiting
 from bot.front.controls import Play
 from bot.front.desk import Desk
 from bot.front.ports import Picture, Subject
@@ -19,7 +20,7 @@ from bot.front.rules_page import rules_page
 from bot.front.screen import BLUE, Attached, Beside, Button, Buttons, Part, Say, Screen, clip, gallery
 from bot.front.visit import Visit
 from bot.front.voice import Voice
-from bot.kernel import Who, text
+from bot.kernel import Mark, Who, text
 from bot.records import LIVE, RUNNING, MatchRow
 from bot.words.rulebook import folded
 
@@ -93,7 +94,9 @@ class Looking:
         if news.events:
             await self._desk.engine.mark_seen(match.row.id, visit.person, news.number)
         told = telling.happened(voice.lines(news.events), voice, MOST_OF_TEXT) or voice("recap.nothing")
-        await visit.tell(f"{telling.heading(match, voice)}\n{told}")
+        pictures = await self._marked(visit, match, voice, news.marks) if news.events else ()
+        words = Say(f"{telling.heading(match, voice)}\n{told}")
+        await visit.show(Screen((words, *gallery(pictures)), pictures, ACCENT))
 
     async def rules(self, visit: Visit, slug: str, wanted: str | None = None) -> None:
         game = self._desk.engine.games.get(slug)
@@ -102,13 +105,13 @@ class Looking:
         await visit.show(rules_page(game, wanted, visit.voice))
 
     async def matches(self, visit: Visit) -> None:
-        """Every match this person is in, those that wait for them first."""
+        """Every match this person is in, the one that has waited longest for them first."""
         rows = await self._desk.engine.matches_of(visit.person, live=True)
         if not rows:
             await visit.tell(visit.voice("matches.none"))
             return
         listed = [await self._listed(visit, row) for row in rows]
-        listed.sort(key=lambda entry: not entry[0])
+        listed.sort(key=lambda entry: entry[0])
         parts: list[Part] = [Say(f"## {visit.voice('matches.heading')}")]
         parts += (part for _, part in listed[:MOST_LISTED])
         if len(listed) > MOST_LISTED:
@@ -151,17 +154,28 @@ class Looking:
         export = await asyncio.to_thread(verify, data, self._desk.engine.games)
         await visit.tell(visit.voice("verify.true", match=export.match, n=len(export.entries)))
 
-    async def _listed(self, visit: Visit, row: MatchRow) -> tuple[bool, Part]:
+    async def _marked(self, visit: Visit, match: Match, voice: Voice, marks: tuple[Mark, ...]) -> tuple[Picture, ...]:
+        """One's own sheet, or the table, with what changed standing out."""
+        own = seat_of(match, visit.person)
+        subject = Subject(match, own, voice.people, visit.style, marks)
+        artist = self._desk.artist
+        return await self._desk.drawn((artist.table(subject) if own is None else artist.sheet(subject, own),))
+
+    async def _listed(self, visit: Visit, row: MatchRow) -> tuple[float, Part]:
+        """A match with its table, and since when it waits for this person."""
         match = await self._desk.engine.match(row.id)
         voice = await visit.voice_at(match)
-        seat = seat_of(match, visit.person)
-        mine = seat is not None and match.ask(seat) is not None
+        moment = waiting.since(match, visit.person)
         state = telling.waiting(match, voice) if match.position else voice("panel.not_started")
-        words = f"{telling.heading(match, voice)} · {notes.address(row.table)}\n-# {state}"
+        if moment is not None:
+            state = f"{voice('matches.since')} <t:{int(moment)}:R>\n-# {state}"
+        there = notes.address(row.table, notes.read(match).message)
+        words = f"{telling.heading(match, voice)} · {there}\n-# {state}"
+        order = math.inf if moment is None else moment
         if row.status == RUNNING:
-            label = voice.label("matches.your_move" if mine else "table.play")
-            return mine, Beside(words, Button(label, Play(row.id), BLUE))
-        return mine, Beside(words, Button(voice.label("table.onward"), notes.address(row.table)))
+            label = voice.label("matches.your_move" if moment is not None else "table.play")
+            return order, Beside(words, Button(label, Play(row.id), BLUE))
+        return order, Beside(words, Button(voice.label("table.onward"), there))
 
 
 def _number(typed: str) -> int:

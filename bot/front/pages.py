@@ -22,6 +22,7 @@ from bot.front.post import Lost, Post, Unreachable
 from bot.front.screen import MOST_IN_ALT, MOST_IN_GALLERY, Screen, Shown, clip
 from bot.front.table import Page
 from bot.front.voice import Voice
+from bot.front.waiting import away
 from bot.records import ABANDONED, FINISHED, LOBBY, RUNNING, ActionRow
 
 log = logging.getLogger(__name__)
@@ -34,6 +35,7 @@ class Now(Struct, frozen=True):
     notes: Notes
     voice: Voice
     rows: tuple[ActionRow, ...]  # after notes.since
+    away: tuple[str, ...] = ()  # who is on vacation, in words
 
     @property
     def table(self) -> str:
@@ -81,7 +83,7 @@ class Pages:
             await self._turn_page(now, calls, progress.round)
             return
         told = now.told()
-        page = Page(tuple(now.voice.lines(told.events)), (), now.notes.pictures, now.notes.since == 0)
+        page = Page(tuple(now.voice.lines(told.events)), (), now.notes.pictures, now.notes.since == 0, now.away)
         if await self._changed(now, table.running(now.match, now.voice, page)):
             await self._call(now, calls)
         else:
@@ -108,7 +110,8 @@ class Pages:
         """A new message at the end of the channel takes over from the old one."""
         told = now.told(now.match.row.announced)
         files = await self._pictures(now, told, final=False)
-        page = Page(tuple(now.voice.lines(told.events)), calls.mentioned, _shown(files), now.match.row.announced == 0)
+        lines, first = tuple(now.voice.lines(told.events)), now.match.row.announced == 0
+        page = Page(lines, calls.mentioned, _shown(files), first, now.away)
         await self._post_page(now, table.running(now.match, now.voice, page, files), calls, number)
         # The same without the calls is what an edit would make of it: nothing to do until something happens.
         self._shown[now.id] = hash(table.running(now.match, now.voice, replace(page, calls=())))
@@ -201,7 +204,9 @@ class Pages:
         match = await self._desk.engine.match(match_id)
         kept = notes.read(match)
         rows = await self._desk.engine.actions(match_id, kept.since) if match.row.length else ()
-        return Now(match, kept, await self._desk.table_voice(match), rows)
+        voice = await self._desk.table_voice(match)
+        gone = await away(self._desk, match, voice) if match.row.status == RUNNING else ()
+        return Now(match, kept, voice, rows, gone)
 
     async def _pictures(self, now: Now, told: Recap, *, final: bool) -> tuple[Picture, ...]:
         style = await self._desk.table_style(now.match)

@@ -44,6 +44,7 @@ class News(Struct, frozen=True):
     picture: Picture | None = None
     twin: str | None = None  # instead of the picture
     group: int | None = None  # of choices, opened
+    onward: str | None = None  # where another table waits for them
 
 
 def panel(match: Match, seat: int | None, voice: Voice, news: News) -> Screen:
@@ -99,9 +100,10 @@ def _answers(match: Match, seat: int | None, voice: Voice, news: News, room: int
 
 
 def _tools(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
+    onward = (Button(voice.label("panel.next_table"), news.onward),) if news.onward else ()
     refresh = Button(voice.label("panel.refresh"), Look(match.row.id), GREY)
     # Inside a group of choices the way back leads to the same place, and no two buttons may.
-    yield Buttons((*_tool_buttons(match, seat, voice), *((refresh,) if news.group is None else ())))
+    yield Buttons((*onward, *_tool_buttons(match, seat, voice), *((refresh,) if news.group is None else ())))
 
 
 def _tool_buttons(match: Match, seat: int | None, voice: Voice) -> Iterator[Button]:

@@ -22,6 +22,7 @@ from bot.front.panel import News, panel
 from bot.front.ports import Picture, Subject
 from bot.front.visit import Visit
 from bot.front.voice import Voice
+from bot.front.waiting import next_table
 from bot.kernel import Event, Mark, Refusal, Text
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ class Showing(Struct, frozen=True):
     recap: bool = False  # what happened since this person last looked
     own: bool = False  # what their own click caused
     group: int | None = None
+    peek: bool = False  # they may not be looking, so it stays news
 
 
 class _Open:
@@ -98,7 +100,7 @@ class Panels:
             # What somebody had planned is told where they are waiting, unless their own click has shown it already.
             told = own and (update.match, seat) in self._latest and update.events[:1] == planned(seat or 0)
             if place is not None and (concerned or told):
-                await self._refresh_one(place, update.match, Showing(own=told))
+                await self._refresh_one(place, update.match, Showing(own=told, recap=True, peek=True))
 
     async def _refresh_one(self, place: _Open, match_id: int, showing: Showing) -> None:
         async with place.lock:
@@ -120,13 +122,18 @@ class Panels:
         note = voice.say(showing.note) if showing.note else showing.words
         if showing.own and seat is not None:
             note = self._caused(match_id, seat, voice) or note
-        recap, marks = await self._recap(match, visit, voice) if showing.recap else ((), ())
+        recap, marks = await self._recap(match, visit, voice, showing) if showing.recap else ((), ())
         picture, twin = await self._sheet(match, seat, visit, voice, marks)
-        await visit.show(panel(match, seat, voice, News(note, recap, picture, twin, showing.group)))
+        onward = None
+        if seat is not None and match.ask(seat) is None:
+            onward = await next_table(self._desk, visit.person, match_id)
+        await visit.show(panel(match, seat, voice, News(note, recap, picture, twin, showing.group, onward)))
 
-    async def _recap(self, match: Match, visit: Visit, voice: Voice) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
+    async def _recap(
+        self, match: Match, visit: Visit, voice: Voice, showing: Showing
+    ) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
         missed = await self._desk.engine.recap(match.row.id, visit.person)
-        if missed.events:
+        if missed.events and not showing.peek:
             await self._desk.engine.mark_seen(match.row.id, visit.person, missed.number)
         return tuple(voice.lines(missed.events)), missed.marks
 

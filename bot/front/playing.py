@@ -30,7 +30,7 @@ class Playing:
         await self._panels.show(visit, match_id, Showing(recap=True))
 
     async def look(self, visit: Visit, match_id: int) -> None:
-        await self._panels.show(visit, match_id)
+        await self._panels.show(visit, match_id, Showing(recap=True))
 
     async def act(self, visit: Visit, match_id: int, move: Move) -> None:
         await self._desk.engine.act(match_id, move, player=visit.person, interaction=visit.id)

@@ -32,13 +32,15 @@ class Page(Struct, frozen=True):
     calls: tuple[NoticeRow, ...] = ()
     pictures: tuple[Shown, ...] = ()
     first: bool = False  # the first page of a match promises its seed
+    away: tuple[str, ...] = ()  # who is on vacation
 
 
 def running(match: Match, voice: Voice, page: Page, files: Iterable[Picture] = ()) -> Screen:
     """The table while it is played at."""
     parts: list[Part] = [Say(f"## {telling.heading(match, voice)}")]
     parts += _told(match, page, voice)
-    parts += [Line(), Say("\n".join((telling.waiting(match, voice), *telling.votes(match, voice))))]
+    gone = (f"-# {line}" for line in page.away)
+    parts += [Line(), Say("\n".join((telling.waiting(match, voice), *gone, *telling.votes(match, voice))))]
     if page.calls:
         parts.append(Say(calls(page.calls, voice)))
     rules = Button(voice.label("rules.button"), Rules(match.game.meta.slug))
