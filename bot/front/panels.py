@@ -56,7 +56,7 @@ class _Open:
 class Panels:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._open: OrderedDict[tuple[int, str], _Open] = OrderedDict()
+        self._open: OrderedDict[int, dict[str, _Open]] = OrderedDict()  # by match, then by person
         self._latest: OrderedDict[tuple[int, int], tuple[Event, ...]] = OrderedDict()
         self._refreshing: set[asyncio.Task[None]] = set()
 
@@ -73,7 +73,7 @@ class Panels:
             self._remember(update.match, update.seat, update.events)
             if len(self._latest) > MOST_OPEN:
                 self._latest.popitem(last=False)
-        if isinstance(update, Started | Advanced | Ended):
+        if isinstance(update, Started | Advanced | Ended) and update.match in self._open:
             task = asyncio.get_running_loop().create_task(self._refresh(update))
             self._refreshing.add(task)
             task.add_done_callback(self._refreshing.discard)
@@ -87,19 +87,15 @@ class Panels:
 
     async def _refresh(self, update: Started | Advanced | Ended) -> None:
         """Those who just became asked, and did not cause it themselves, see it where they are waiting."""
-        people = [person for number, person in self._open if number == update.match]
-        if not people:
-            return
         match = await self._desk.engine.match(update.match)
-        for person in people:
+        actor = None if isinstance(update, Started) else update.seat
+        for person, place in tuple(self._open.get(update.match, {}).items()):
             seat = seat_of(match, person)
-            place = self._open.get((update.match, person))
-            asked = () if isinstance(update, Ended) else update.asked
-            own = seat is not None and seat == getattr(update, "seat", None)
-            concerned = isinstance(update, Ended) or (seat in asked and not own)
+            own = seat is not None and seat == actor
+            concerned = isinstance(update, Ended) or (seat in update.asked and not own)
             # What somebody had planned is told where they are waiting, unless their own click has shown it already.
             told = own and (update.match, seat) in self._latest and update.events[:1] == planned(seat or 0)
-            if place is not None and (concerned or told):
+            if concerned or told:
                 await self._refresh_one(place, update.match, Showing(own=told, recap=True, peek=True))
 
     async def _refresh_one(self, place: _Open, match_id: int, showing: Showing) -> None:
@@ -159,9 +155,8 @@ class Panels:
         return "\n> ".join(lines[-MOST_TOLD:]) or None
 
     def _place(self, match_id: int, person: str) -> _Open:
-        key = (match_id, person)
-        place = self._open.setdefault(key, _Open())
-        self._open.move_to_end(key)
+        people = self._open.setdefault(match_id, {})
+        self._open.move_to_end(match_id)
         if len(self._open) > MOST_OPEN:
             self._open.popitem(last=False)
-        return place
+        return people.setdefault(person, _Open())

@@ -50,6 +50,8 @@ class Voice(Struct, frozen=True):
 
 
 def _shown(message: Text) -> Text:
+    if not message.params:
+        return message
     return Text(message.key, tuple((name, _shown_value(value)) for name, value in message.params))
 
 

@@ -1,0 +1,337 @@
+"""Over the loopback Discord, in one process: what a click costs, whether drawing stalls the bot, and a full house."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from io import FileIO
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import discord
+
+from bot.commands.drawing import StudioArtist
+from bot.commands.serving import Serving, served, spoken
+from bot.engine.match import Match
+from bot.front.client import WardRound
+from bot.front.desk import Manners
+from bot.front.ports import NoPictures, Style, Subject
+from bot.front.screen import Say, Screen, layout
+from bot.front.throttle import Pace
+from bot.games.registry import GAMES
+from bot.kernel import begin, choose
+from bot.kernel.dice import Dice
+from bot.records import FINISHED, RUNNING, MatchRow, SeatRow
+from bot.sandbox import Person, Reply, Sandbox
+from bot.sandbox.entities import Channel, Message
+from bot.sandbox.pointing import client_options, discord_at
+from render.studio import Studio
+from tests.bench import Row
+from tests.front.ward import EVERY_GAME, controls, is_asked
+from tests.tiny import HOT_WARD
+
+CLICKS = 300
+TABLES, SEATS = 200, 4
+MANNERS = Manners(pace=Pace(burst=1e9), gathering=0.02)  # nobody is told to slow down, and we do not wait for edits
+MEMORY = Path("/dev/shm")  # a file system without a disk, where there is one
+IN_MEMORY = MEMORY.is_dir()
+TRIVIAL = "trivial"
+SMALL = HOT_WARD.meta.slug  # a match that is over in a dozen clicks
+
+
+class Nothing(NoPictures):
+    """Draws nothing and describes nothing: what a picture costs is measured elsewhere."""
+
+    async def twin(self, subject: Subject, seat: int) -> str:  # noqa: ARG002
+        return ""
+
+
+class MeasuredBot(WardRound):
+    """Also has a handler that does nothing but answer, to measure against."""
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data or {}
+        if data.get("custom_id") == TRIVIAL:
+            await interaction.response.edit_message(view=layout(Screen((Say("trivial"),))))
+        else:
+            await super().on_interaction(interaction)
+
+
+@asynccontextmanager
+async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
+    wanted = Serving(
+        database=folder / "bench.sqlite3",
+        games=EVERY_GAME,
+        artist=Nothing(),
+        manners=MANNERS,
+        client=client_options(),
+        kind=MeasuredBot,
+    )
+    with discord_at(sandbox.url):
+        async with served(wanted) as bot:
+            await bot.login(sandbox.token)
+            connection = asyncio.create_task(bot.connect())
+            await bot.wait_until_ready()
+            try:
+                yield bot
+            finally:
+                await bot.close()
+                with suppress(asyncio.CancelledError):
+                    await connection
+
+
+def rows() -> list[Row]:
+    return [*asyncio.run(_clicks()), asyncio.run(_stalls()), *asyncio.run(_full_house())]
+
+
+class Table:
+    """Four people at one table, who click as soon as they are asked."""
+
+    def __init__(self, sandbox: Sandbox, channel: Channel, people: list[Person]) -> None:
+        self.sandbox = sandbox
+        self.people = people
+        self._channel = channel
+        self.waits: list[float] = []  # until the first answer
+        self.clicks = 0
+
+    async def begin(self, bot: WardRound, game: str) -> Match:
+        host, *others = self.people
+        await self._done(host.slash(self._channel, "play new", {"game": game}))
+        await asyncio.gather(*(self._done(person.slash(self._channel, "play join")) for person in others))
+        await self._done(host.slash(self._channel, "play start"))
+        return await bot.desk.engine.at_table(f"{self._channel.guild}/{self._channel.id}")
+
+    async def play(self, bot: WardRound) -> Match:
+        match = await self.begin(bot, SMALL)
+        while match.row.status != FINISHED:
+            asked = [self.person(match.seats[ask.seat].player or "") for ask in match.playing.asks]
+            await asyncio.gather(*(self._turn(person, match.row.id) for person in asked))
+            match = await bot.desk.engine.match(match.row.id)
+        return match
+
+    def person(self, player: str) -> Person:
+        return next(person for person in self.people if str(person.id) == player)
+
+    async def toy(self) -> Message:
+        return await self._done(self.people[0].slash(self._channel, "help"))
+
+    async def look(self, person: Person, match: int) -> Message:
+        """The panel of one person, opened from the newest page."""
+        control = f"play/{match}"
+        await self.sandbox.until(lambda: self._page(person, control), "a page to play at")
+        return await self._done(person.click(self._page(person, control), control))
+
+    async def _turn(self, person: Person, match: int) -> None:
+        shown = await self.look(person, match)
+        if is_asked(shown):
+            self.clicks += 1
+            await self._done(_pressing(person, shown)())
+
+    def _page(self, person: Person, control: str) -> Any:
+        seen = reversed(person.sees(self._channel))
+        return next((m for m in seen if any(part["custom_id"] == control for part in controls(m))), None)
+
+    async def _done(self, deed: Awaitable[Any]) -> Message:
+        start = time.perf_counter()
+        reply = await deed
+        self.waits.append(time.perf_counter() - start)
+        message: Message = (await reply.finished()).message
+        return message
+
+
+# --- one click ------------------------------------------------------------------------------------------------------
+
+
+async def _clicks() -> list[Row]:
+    """Clicks on choices and on nothing, in turn, so that both see the same machine; the bot is at rest before each."""
+    with tempfile.TemporaryDirectory() as folder:
+        ours, trivial, disk = await _measured(Path(folder))
+    rows = [_compared("click on a choice: accepted, durable, panel edited", ours, trivial, f"raw write {_ms(disk)}")]
+    if IN_MEMORY:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+            ours, trivial, _ = await _measured(Path(folder))
+        rows.append(_compared("the same with the database in memory", ours, trivial, "no disk"))
+    return rows
+
+
+def _compared(what: str, ours: list[float], trivial: list[float], remark: str) -> Row:
+    ratio = median(ours) / median(trivial)
+    against = f"trivial handler {_ms(trivial)}; {remark}"
+    return Row(what, f"{_ms(ours)}, p99 {1000 * _p99(ours):.2f} ms", against, f"{ratio:.2f}×", "≤ 3×", ratio <= 3)
+
+
+def _ms(values: list[float]) -> str:
+    return f"p50 {1000 * median(values):.2f} ms"
+
+
+async def _measured(folder: Path) -> tuple[list[float], list[float], list[float]]:
+    """Times of our clicks, of trivial ones, and of a raw write of one page to the same disk."""
+    async with Sandbox(described=False) as sandbox:
+        owner = sandbox.person("Ana")
+        guild = sandbox.guild("Hospital", owner)
+        people = [owner, *(sandbox.person(name, guild) for name in ("Ben", "Cleo", "Dev"))]
+        table = Table(sandbox, sandbox.channel(guild, "ward"), people)
+        with (folder / "raw").open("w+b", buffering=0) as file:
+            async with bot_in(sandbox, folder) as bot:
+                return await _played(table, bot, file)
+
+
+async def _played(table: Table, bot: WardRound, file: FileIO) -> tuple[list[float], list[float], list[float]]:
+    ours: list[float] = []
+    trivial: list[float] = []
+    disk: list[float] = []
+    big = next(slug for slug, game in GAMES.items() if game.meta.seats[1] >= SEATS)
+    toy = await table.toy()
+    match = await table.begin(bot, big)
+    while len(ours) < CLICKS:
+        person = table.person(match.seats[match.playing.asks[0].seat].player or "")
+        shown = await table.look(person, match.row.id)
+        await _rest(bot, table.sandbox)
+        trivial.append(await _timed(lambda: table.people[0].forge(toy, TRIVIAL)))
+        await _rest(bot, table.sandbox)
+        press = _pressing(person, shown)
+        disk.append(_raw_write(file))
+        ours.append(await _timed(press))
+        match = await bot.desk.engine.match(match.row.id)
+        if match.row.status == FINISHED:
+            await _rest(bot, table.sandbox)
+            match = await table.begin(bot, big)
+    return ours[20:], trivial[20:], disk
+
+
+def _raw_write(file: FileIO) -> float:
+    start = time.perf_counter()
+    file.seek(0)
+    file.write(bytes(4096))
+    os.fdatasync(file.fileno())
+    return time.perf_counter() - start
+
+
+async def _rest(bot: WardRound, sandbox: Sandbox) -> None:
+    while sandbox.rest.under_way or bot.publisher.busy:  # noqa: ASYNC110 - nothing in the bot says when it rests
+        await asyncio.sleep(0.002)
+
+
+def _pressing(person: Person, shown: Message) -> Callable[[], Awaitable[Reply]]:
+    """The first choice of a panel, ready to be pressed."""
+    part = next(part for part in controls(shown) if part["custom_id"].startswith(("c/", "m/", "g/")))
+    if part["custom_id"].startswith("c/"):
+        return lambda: person.click(shown, part["custom_id"])
+    return lambda: person.select(shown, part["options"][0]["value"], custom_id=part["custom_id"])
+
+
+async def _timed(deed: Callable[[], Awaitable[Any]]) -> float:
+    start = time.perf_counter()
+    await (await deed()).finished()
+    return time.perf_counter() - start
+
+
+# --- drawing --------------------------------------------------------------------------------------------------------
+
+
+async def _stalls() -> Row:
+    """How late the event loop is while six sheets of changing matches are drawn again and again."""
+    game = next(game for game in GAMES.values() if game.meta.seats[1] >= 6)
+    studio = Studio(spoken())
+    artist = StudioArtist(studio)
+    late: list[float] = []
+    stop = asyncio.Event()
+
+    async def watch() -> None:
+        while not stop.is_set():
+            start = time.perf_counter()
+            await asyncio.sleep(0.001)
+            late.append(time.perf_counter() - start - 0.001)
+
+    watching = asyncio.create_task(watch())
+    for match in _positions(game, 20):
+        subject = Subject(match, None, tuple(f"Seat {n}" for n in range(6)), Style("en"))
+        await asyncio.gather(*(artist.sheet(subject, seat) for seat in range(6)))
+    stop.set()
+    await watching
+    studio.close()
+    worst = _p99(late)
+    return Row(
+        "event loop stalls while six sheets are drawn",
+        f"p99 {1000 * worst:.1f} ms, worst {1000 * max(late):.1f} ms",
+        "–",
+        "–",
+        "p99 < 50 ms",
+        worst < 0.050,
+    )
+
+
+def _positions(game: Any, count: int) -> list[Match]:
+    dice = Dice(bytes(32))
+    position = begin(game, {}, 6, dice).position
+    row = MatchRow(
+        table="0/0",
+        game=game.meta.slug,
+        rules_version=1,
+        options=b"{}",
+        seed=bytes(32),
+        status=RUNNING,
+        host="",
+        created=0.0,
+    )
+    seats = tuple(SeatRow(match=0, seat=seat) for seat in range(6))
+    found: list[Match] = []
+    while len(found) < count and not position.over:
+        for _ in range(12):
+            if not position.over:
+                position = choose(game, position, position.asks[0].seat, 0, dice).position
+        found.append(Match(row, seats, game, position=position))
+    return found
+
+
+# --- a full house ---------------------------------------------------------------------------------------------------
+
+
+async def _full_house() -> list[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with Sandbox(described=False, patience=300.0) as sandbox:
+            tables = list(_tables(sandbox))
+            async with bot_in(sandbox, Path(folder)) as bot:
+                start = time.perf_counter()
+                matches = await asyncio.gather(*(table.play(bot) for table in tables))
+                took = time.perf_counter() - start
+            well = not sandbox.unanswered() and not sandbox.errors and not bot.house.router.failed
+    waits = [wait for table in tables for wait in table.waits]
+    clicks = sum(table.clicks for table in tables)
+    kept = sum(match.row.length - 1 for match in matches)
+    return [
+        Row(
+            f"{TABLES} matches played at once by {TABLES * SEATS} people",
+            f"{len(matches)} finished, {kept} of {clicks} moves kept, {len(waits) / took:.0f} interactions/s",
+            "–",
+            "–",
+            "nothing lost",
+            len(matches) == TABLES and kept == clicks and well,
+        ),
+        Row(
+            "slowest first answer in that full house",
+            f"{max(waits):.2f} s, p99 {_p99(waits):.2f} s",
+            "Discord gives up after 3 s",
+            f"{max(waits) / 3:.2f}×",
+            "< 1×",
+            max(waits) < 3,
+        ),
+    ]
+
+
+def _tables(sandbox: Sandbox) -> Iterator[Table]:
+    owner = sandbox.person("Owner")
+    for server in range(4):
+        guild = sandbox.guild(f"Hospital {server}", owner)
+        for number in range(TABLES // 4):
+            channel = sandbox.channel(guild, f"ward-{number}")
+            yield Table(sandbox, channel, [sandbox.person(f"{server}.{number}.{n}", guild) for n in range(SEATS)])
+
+
+def _p99(values: list[float]) -> float:
+    return sorted(values)[int(0.99 * (len(values) - 1))]
