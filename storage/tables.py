@@ -85,6 +85,9 @@ _ERASE = (
     "UPDATE seats SET player = NULL WHERE player = ?",
     "UPDATE results SET player = NULL WHERE player = ?",
     "UPDATE matches SET host = '' WHERE host = ?",
+    # What the front end noted about a table may name a person, too: as a string of its JSON.
+    """UPDATE matches SET settings = CAST(replace(CAST(settings AS TEXT), '"' || ?1 || '"', '""') AS BLOB)
+       WHERE instr(CAST(settings AS TEXT), '"' || ?1 || '"')""",
 )
 
 Write = Callable[[sqlite3.Cursor], int]

@@ -106,9 +106,11 @@ class Keeper:
         self.publish(consequences.update(before, after, seat, advanced.events))
         if after.row.owed:
             self.drive(after.row.id)
-        if (next_ := plans.followed(before, after, seat, entry)) is not None:
-            return await self.append(held, next_.seat, next_.entry)
-        return after
+        for planned in plans.followed(before, after, seat, entry):
+            # What one seat had planned may have changed what the next one is asked; then that was seen to already.
+            if held.match.ask(planned.decision.seat) == planned.decision:
+                await self.append(held, planned.decision.seat, planned.entry)
+        return held.match
 
     async def days(self, match: Match) -> tuple[Calendar, ...]:
         """When the person on each seat is awake."""

@@ -6,6 +6,8 @@ is asked, and whoever plans while being asked decides this time themselves.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec import Struct
 
@@ -13,14 +15,14 @@ from bot.engine import timing
 from bot.engine.log import Chose, Entry, Undid, chose, encode
 from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
-from bot.kernel import Wish, granted
+from bot.kernel import Decision, Wish, granted
 from bot.records import PlanRow
 
 
 class Followed(Struct, frozen=True):
-    """A choice that a seat had planned."""
+    """A choice that a seat had planned for this decision."""
 
-    seat: int
+    decision: Decision
     entry: Chose
 
 
@@ -39,8 +41,8 @@ def planned(match: Match, seat: int, wishes: tuple[int, ...]) -> PlanRow:
     return PlanRow(match=match.row.id, seat=seat, plan=encode(plan) if plan else b"")
 
 
-def followed(before: Match, after: Match, seat: int | None, entry: Entry) -> Followed | None:
-    """The next choice that was planned by a seat which is asked something new."""
+def followed(before: Match, after: Match, seat: int | None, entry: Entry) -> Iterator[Followed]:
+    """What was planned by the seats that are asked something new."""
     for decision in after.playing.asks if after.plans else ():
         place = decision.seat
         took_back = place == seat and isinstance(entry, Undid)
@@ -48,5 +50,4 @@ def followed(before: Match, after: Match, seat: int | None, entry: Entry) -> Fol
             continue
         choice = granted(decision, plan_of(after, place))
         if choice is not None:
-            return Followed(place, chose(decision.choices[choice].action, "plan"))
-    return None
+            yield Followed(decision, chose(decision.choices[choice].action, "plan"))

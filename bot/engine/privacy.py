@@ -55,11 +55,9 @@ class Privacy:
         """Forget a person. Their running matches go on without them, as if they had given up."""
         for row in await self._keeper.store.matches_of(player, live=True):
             await self._leave(row.id, player)
-        ended = await self._keeper.store.matches_of(player, live=False)
         await self._keeper.store.erase(player)
         self._keeper.people.forget(player)
-        for row in ended:
-            self._keeper.shelf.forget(row.id)
+        self._keeper.shelf.forget_all()  # any table may have named them, if only as somebody who was invited
 
     async def _leave(self, match_id: int, player: str) -> None:
         async with self._keeper.hold(match_id) as held:

@@ -89,6 +89,11 @@ class Shelf:
         if (place := self._places.get(match_id)) is not None:
             place.match = None
 
+    def forget_all(self) -> None:
+        """The same for every match."""
+        for match_id in self._places:
+            self.forget(match_id)
+
     def _drop(self, match_id: int, place: Place) -> None:
         # A match that could not be loaded must not stay behind as an empty place.
         if place.match is None and not place.holders:

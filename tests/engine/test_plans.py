@@ -24,6 +24,17 @@ async def test_a_plan_waits_for_the_next_question_of_its_kind(table: Table) -> N
     assert last.auto == "plan"
 
 
+async def test_everybody_who_planned_is_followed_when_they_are_asked_together(table: Table) -> None:
+    match = await table.started(3, rounds=3)
+    for seat, person in enumerate(("ana", "ben", "cleo")):
+        match = await table.engine.plan(match.row.id, seat, (seat,), player=person)
+    while match.playing.state.round == 1:
+        match = await table.take(match, match.playing.asks[0].seat)
+    assert [nurse.pick for nurse in match.playing.state.nurses] == [1, 2, 3]
+    autos = [decode_entry(row.entry) for row in (await table.store.actions(match.row.id))[-3:]]
+    assert [entry.auto for entry in autos if isinstance(entry, Chose)] == ["plan"] * 3
+
+
 async def test_a_planned_choice_can_be_taken_back_and_is_then_asked(table: Table) -> None:
     match = await table.started(2, rounds=3)
     match = await table.engine.plan(match.row.id, 0, (0,), player="ana")

@@ -108,3 +108,18 @@ async def test_emergency_declares_wishes_that_fit_into_one_menu(ward: Ward) -> N
     assert len(menus) == 1
     await (await ward.cleo.select(form, "4", "9")).finished()
     assert len(plan_of(await ward.engine.match(match), 1)) == 2
+
+
+async def test_a_plan_that_comes_true_is_told_in_open_panels(ward: Ward) -> None:
+    await ward.start("hot_ward", ward.ana, ward.ben)
+    for person in (ward.ben, ward.ana):
+        await planned(ward, person, "1")
+        await ward.answer(person, await ward.panel(person))
+        await ward.settled()
+    waiting = await ward.answer(ward.ana, await ward.panel(ward.ana))
+    clicked = await ward.answer(ward.ben, await ward.panel(ward.ben))  # the first round is over
+    await ward.settled()
+    assert "As Ben had planned:" in words(clicked)
+    assert words(clicked).index("Ben earned") < words(clicked).index("As Ben had planned:"), "his click comes first"
+    now = next(message for message in ward.ana.sees(ward.ward) if message.id == waiting.id)
+    assert "As Ana had planned:" in words(now)
