@@ -5,12 +5,8 @@ from __future__ import annotations
 from hashlib import blake2s
 from typing import Any
 
-import msgspec
-
-from bot.engine.log import decode_entry, decode_events
-from bot.engine.match import Match, advance
+from bot.engine.moments import moments
 from bot.front.ports import Log, Picture, Subject
-from bot.kernel import Refusal
 from render.studio import Frame, Studio
 from render.studio import Picture as Drawn
 from render.style import Style
@@ -73,18 +69,5 @@ def _picture(drawn: Drawn, name: str) -> Picture | None:
 
 def _frames(subject: Subject, log: Log) -> list[Frame]:
     """The match as the viewer saw it at the end of each round, and at the last."""
-    match = Match(msgspec.structs.replace(subject.match.row, length=0), subject.match.seats, subject.match.game)
-    frames: list[Frame] = []
-    latest, current = None, -1
-    for row in log:
-        try:
-            match = advance(match, row.seat, decode_entry(row.entry)).match
-        except Refusal:
-            break
-        state = match.playing.state
-        marks = tuple(mark for event in decode_events(row.events) if event.to is None for mark in event.marks)
-        number = match.game.progress(state).round
-        if latest is not None and number != current:
-            frames.append(latest)
-        latest, current = Frame(match.game.view(state, subject.viewer), marks), number
-    return [*frames, latest] if latest is not None else frames
+    game = subject.match.game
+    return [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in moments(subject.match, log)]

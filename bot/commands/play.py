@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
-import signal
 import webbrowser
-from collections.abc import AsyncIterator
 from pathlib import Path
 
+from bot.commands.run import serve, stopped_by_signal
 from bot.commands.serving import Serving, served, spoken
-from bot.front.client import WardRound
 from bot.games.registry import GAMES
 from bot.kernel import text
 from bot.sandbox import Person, Sandbox
@@ -37,26 +34,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_play(args))
+    asyncio.run(_play(args))
     return 0
 
 
 async def _play(args: argparse.Namespace) -> None:
     args.folder.mkdir(parents=True, exist_ok=True)
+    words = spoken()
     async with _sandbox(args.port, args.folder / "discord.sqlite3") as discord:
         channel = _furnished(discord)
         wanted = Serving(database=args.folder / "matches.sqlite3", client=client_options())
         with discord_at(discord.url):
-            async with served(wanted) as bot, _connected(bot, discord):
+            async with served(wanted) as bot:
+                await bot.sign_in(discord.token)
+                serving = asyncio.create_task(serve(bot, stopped_by_signal()))
+                await discord.ready()
                 if channel is not None:
                     await _ready_table(discord, discord.person(PEOPLE[0][0]), channel)
-                words = spoken()
                 print(words.say(text("play.address", address=discord.url), args.lang), flush=True)
                 if not args.no_browser:
                     webbrowser.open(discord.url)
-                await _until_stopped()
-                print(words.say(text("play.goodbye", folder=str(args.folder)), args.lang), flush=True)
+                await serving
+    print(words.say(text("play.goodbye", folder=str(args.folder)), args.lang), flush=True)
 
 
 def _sandbox(port: int, keep: Path) -> Sandbox:
@@ -84,25 +83,3 @@ async def _ready_table(discord: Sandbox, host: Person, channel: Channel) -> None
     for line, options in (("play new", {"game": next(iter(GAMES))}), ("play add-bot", {})):
         reply = await (await host.slash(channel, line, options)).finished()
         delete(discord.world, reply.message)  # it answers somebody who has not asked yet
-
-
-@contextlib.asynccontextmanager
-async def _connected(bot: WardRound, discord: Sandbox) -> AsyncIterator[None]:
-    await bot.login(discord.token)
-    connection = asyncio.create_task(bot.connect())
-    ready = asyncio.create_task(bot.wait_until_ready())
-    await asyncio.wait((connection, ready), return_when=asyncio.FIRST_COMPLETED)
-    try:
-        yield
-    finally:
-        ready.cancel()
-        await bot.close()
-        await connection
-
-
-async def _until_stopped() -> None:
-    stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
-    await stopped.wait()

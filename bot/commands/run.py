@@ -6,12 +6,14 @@ import argparse
 import asyncio
 import logging
 import signal
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from bot.commands.logs import set_up
+from bot.commands.metrics import Metrics, served_metrics
 from bot.commands.stored import add_database
 from bot.commands.token import take_token
 from bot.commands.wishes import BadCommand
@@ -31,21 +33,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_database(parser)
     parser.add_argument("--token-file", type=Path, metavar="FILE", help="a file that holds the bot's token")
     parser.add_argument("--json-logs", action="store_true", help="log one JSON object per line")
+    parser.add_argument("--metrics-port", type=int, metavar="N", help="offer Prometheus metrics on this loopback port")
     parser.add_argument("--sync", action="store_true", help="send the commands to Discord even if nothing changed")
 
 
 def run(args: argparse.Namespace) -> int:
     set_up(json=args.json_logs)
-    asyncio.run(_run(take_token(args.token_file), args.database, force_sync=args.sync))
+    asyncio.run(_run(take_token(args.token_file), args.database, args.metrics_port, force_sync=args.sync))
     return 0
 
 
-async def _run(token: str, database: Path, *, force_sync: bool) -> None:
+async def _run(token: str, database: Path, metrics_port: int | None, *, force_sync: bool) -> None:
     # The other commands need no Discord, so only this one waits for it to be imported.
     from bot.commands.serving import Serving, served  # noqa: PLC0415
     from bot.front.client import NotLetIn  # noqa: PLC0415
 
-    async with served(Serving(database=database, force_sync=force_sync)) as bot:
+    metrics = Metrics()
+    async with (
+        served(Serving(database=database, force_sync=force_sync, meter=metrics)) as bot,
+        served_metrics(bot, metrics, metrics_port) if metrics_port is not None else nullcontext(),
+    ):
         try:
             await bot.sign_in(token)
         except NotLetIn as error:

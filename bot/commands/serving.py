@@ -20,7 +20,7 @@ from bot.engine.engine import Engine
 from bot.engine.ports import Clock
 from bot.front.client import WardRound
 from bot.front.desk import Desk, Manners
-from bot.front.ports import Artist
+from bot.front.ports import Artist, Meter, NoMeter
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.policies import policies_for
@@ -43,6 +43,7 @@ class Serving(Struct, frozen=True, kw_only=True):
     force_sync: bool = False
     client: Mapping[str, Any] = {}  # options of the Discord client
     kind: type[WardRound] = WardRound
+    meter: Meter = NoMeter()
 
 
 def spoken(games: Mapping[str, AnyGame] = GAMES) -> Words:
@@ -70,6 +71,7 @@ async def served(wanted: Serving) -> AsyncIterator[WardRound]:
                 palettes=palettes(),
                 themes=themes(),
                 manners=wanted.manners,
+                meter=wanted.meter,
             )
             memory = wanted.database.with_suffix(".commands")
             bot = wanted.kind(desk, commands_memory=memory, force_sync=wanted.force_sync, **wanted.client)

@@ -1,6 +1,7 @@
-"""A finished match round by round: how it stood when each round closed, and what that round had changed.
+"""A match round by round: how it stood when each round closed, and what everybody could see change in it.
 
-For replays. A running match is refused: its log holds what seats may still keep to themselves.
+For replays, also of a match that is still running: only public marks are kept, and whoever draws a moment draws a view
+of it.
 """
 
 from __future__ import annotations
@@ -11,11 +12,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.engine.export import BadExport
 from bot.engine.log import decode_entry
 from bot.engine.match import Match, advance
 from bot.kernel import Mark, Position
-from bot.records import ABANDONED, FINISHED, ActionRow
+from bot.records import ActionRow
 
 
 class Moment(Struct, frozen=True):
@@ -27,8 +27,6 @@ class Moment(Struct, frozen=True):
 
 def moments(match: Match, actions: Iterable[ActionRow]) -> tuple[Moment, ...]:
     """The beginning, the end of every round, and the end. `actions` is the whole log."""
-    if match.row.status not in (FINISHED, ABANDONED):
-        raise BadExport("running")
     found: list[Moment] = []
     marks: list[Mark] = []
     position: Position | None = None
@@ -36,7 +34,7 @@ def moments(match: Match, actions: Iterable[ActionRow]) -> tuple[Moment, ...]:
     for action in actions:
         step = advance(played, action.seat, decode_entry(action.entry))
         before, played, position = position, step.match, step.match.playing
-        marks += (mark for event in step.events for mark in event.marks)
+        marks += (mark for event in step.events if event.to is None for mark in event.marks)
         if before is None or position.over or _round(match, before.state) != _round(match, position.state):
             found.append(Moment(position.state, tuple(dict.fromkeys(marks))))
             marks.clear()

@@ -40,6 +40,10 @@ class Timekeeper:
                 handled += 1
         return handled
 
+    async def overdue(self, most: int) -> int:
+        """How many clocks (up to `most`) have a reminder or deadline that has come and is not handled yet."""
+        return len(await self._keeper.store.due(self._keeper.clock(), most))
+
     async def next_due(self) -> float | None:
         return await self._keeper.store.next_due()
 

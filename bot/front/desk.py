@@ -18,7 +18,7 @@ from bot.engine.match import Match
 from bot.engine.people import People, ServerSettings
 from bot.engine.ports import Clock
 from bot.front import names, notes
-from bot.front.ports import Artist, Hinting, Picture, Style
+from bot.front.ports import Artist, Hinting, Meter, NoMeter, Picture, Style
 from bot.front.throttle import Pace
 from bot.front.voice import Voice
 from bot.records import SeatRow
@@ -48,6 +48,7 @@ class Desk(Struct, frozen=True):
     palettes: tuple[str, ...] = ("default",)
     themes: tuple[str, ...] = ("light",)
     manners: Manners = Manners()
+    meter: Meter = NoMeter()
 
     @property
     def people(self) -> People:
@@ -71,7 +72,8 @@ class Desk(Struct, frozen=True):
 
     async def drawn(self, pictures: Iterable[Awaitable[Picture | None]]) -> tuple[Picture, ...]:
         """These pictures, without those that failed: a picture never stands in the way of a move."""
-        done = await asyncio.gather(*pictures, return_exceptions=True)
+        with self.meter.drawing():
+            done = await asyncio.gather(*pictures, return_exceptions=True)
         for failed in done:
             if isinstance(failed, BaseException):
                 log.error("a picture could not be drawn", exc_info=failed)

@@ -6,6 +6,7 @@ The composition root hands in the real ones. `NoPictures` is a house without a p
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -58,6 +59,24 @@ class Artist(Protocol):
 
     async def twin(self, subject: Subject, seat: int) -> str:
         """A sheet in words, line by line, the most important first."""
+
+
+class Meter(Protocol):
+    """Measures how long things take. Whoever is measured does not know what for."""
+
+    def interaction(self) -> AbstractContextManager[None]: ...
+
+    def drawing(self) -> AbstractContextManager[None]: ...
+
+
+class NoMeter:
+    """Nobody wants to know."""
+
+    def interaction(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def drawing(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
 
 class NoPictures:

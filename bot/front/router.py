@@ -78,8 +78,9 @@ class Router:
         self._under_way += 1
         self._idle.clear()
         try:
-            await visit.acknowledge()
-            await self._work(visit, work, again)
+            with self._desk.meter.interaction():
+                await visit.acknowledge()
+                await self._work(visit, work, again)
         except discord.HTTPException as error:
             # Not acknowledged, or the answer has nowhere to go: what was accepted stays accepted.
             log.info("interaction %s could not be answered: %s", visit.id, error)

@@ -53,9 +53,9 @@ def test_a_finished_match_becomes_a_moving_picture(
     assert file.stat().st_size < 8_000_000
 
 
-def test_a_running_match_keeps_its_secrets(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", "2", "--database", str(database)]) == REFUSED
-    assert "when it is over" in capsys.readouterr().err
+def test_a_running_match_is_drawn_as_a_spectator_sees_it(database: Path, tmp_path: Path) -> None:
+    assert main(["replay", "2", "--database", str(database), "--to", str(tmp_path / "m.gif")]) == 0
+    assert (tmp_path / "m.gif").stat().st_size > 0
 
 
 def test_a_seat_nobody_has_is_refused(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

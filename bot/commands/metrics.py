@@ -1,0 +1,105 @@
+"""How the bot is doing, for Prometheus: one page of text on the loopback interface, made anew for each reader.
+
+Counts and times only; no match, person or place is named in it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, Histogram, generate_latest
+
+if TYPE_CHECKING:
+    from bot.front.client import WardRound
+
+HOST = "127.0.0.1"
+MOST_OVERDUE = 1000
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
+
+
+class Metrics:
+    """Meters that the front and the artist turn, and gauges that are read off the bot."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self._interactions = Histogram(
+            "ward_round_interaction_seconds",
+            "From an interaction to its answer",
+            registry=self._registry,
+            buckets=_SECONDS,
+        )
+        self._drawings = Histogram(
+            "ward_round_drawing_seconds",
+            "From ordering a picture to having it",
+            registry=self._registry,
+            buckets=_SECONDS,
+        )
+        self._gauges = {
+            name: Gauge(f"ward_round_{name}", about, registry=self._registry) for name, about in _GAUGES.items()
+        }
+
+    @contextmanager
+    def interaction(self) -> Iterator[None]:
+        with _timed(self._interactions):
+            yield
+
+    @contextmanager
+    def drawing(self) -> Iterator[None]:
+        with _timed(self._drawings):
+            yield
+
+    async def page(self, bot: WardRound) -> bytes:
+        health = bot.health
+        readings = {
+            "connected": health.connected,
+            "servers": health.servers,
+            "live_matches": health.live_matches,
+            "tables_to_tell": health.tables_to_tell,
+            "failures": health.failures,
+            "overdue_clocks": await bot.desk.engine.time.overdue(MOST_OVERDUE),
+        }
+        for name, value in readings.items():
+            self._gauges[name].set(value)
+        return generate_latest(self._registry)
+
+
+_GAUGES = {
+    "connected": "1 while Discord is connected",
+    "servers": "Servers that have invited the bot",
+    "live_matches": "Matches in memory",
+    "tables_to_tell": "Tables with news on the way",
+    "failures": "Interactions that went wrong by our fault, since the start",
+    "overdue_clocks": "Reminders and deadlines that have come and are not handled yet",
+}
+
+
+@contextmanager
+def _timed(histogram: Histogram) -> Iterator[None]:
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        histogram.observe(time.perf_counter() - began)
+
+
+@asynccontextmanager
+async def served_metrics(bot: WardRound, metrics: Metrics, port: int) -> AsyncIterator[int]:
+    """The page at `http://127.0.0.1:PORT/metrics`; the answer is the port, which matters where 0 was wished for."""
+
+    async def page(request: web.Request) -> web.Response:  # noqa: ARG001 - the shape of a handler
+        return web.Response(body=await metrics.page(bot), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    app = web.Application()
+    app.router.add_get("/metrics", page)
+    runner = web.AppRunner(app, access_log=None, handle_signals=False)
+    await runner.setup()
+    site = web.TCPSite(runner, HOST, port)
+    await site.start()
+    try:
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
