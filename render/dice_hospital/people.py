@@ -16,7 +16,7 @@ from render.painter import Reader
 from render.podium import signed
 from render.scene import BOLD, Box, Drawing, Item, Label
 
-WIDE, HIGH = 567, 130
+HIGH = 130
 
 
 class Player(Struct, frozen=True):
@@ -49,7 +49,7 @@ def players(view: View, reader: Reader) -> Iterator[Player]:
 
 
 @lru_cache(maxsize=1024)
-def player(one: Player, wide: int = WIDE) -> Drawing:
+def player(one: Player, wide: int) -> Drawing:
     """Name and tokens on the left, points on the right; a frame round whoever has to move."""
     score = signed(one.score)
     badges = [icons.hourglass("accent")] * one.awaited + [icons.chief()] * one.first

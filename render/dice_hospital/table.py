@@ -6,7 +6,7 @@ is collected on the way and becomes the ground.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -268,26 +268,28 @@ def _offered(kind: str, one: CardView, reader: Reader) -> Drawing:
 
 def _administrators(spread: Spread) -> None:
     """Open on the table while five seats may swap."""
-    wide = (RIGHT - LEFT - GAP) // 2
-    for number, one in enumerate(spread.view.administrators):
-        x = LEFT + number % 2 * (wide + GAP)
-        area = spread.panel(x, spread.top + number // 2 * (124 + GAP), wide, 124)
-        name = cards.named(one, spread.reader)
-        drawing = cards.administrator(one.card, name, cards.letters(spread.reader), (wide - 8, 116), fresh=False)
-        spread.put(drawing, area.x + 4, area.y + 4)
-    spread.top += -(-len(spread.view.administrators) // 2) * (124 + GAP)
+    letters = cards.letters(spread.reader)
+    shown = spread.view.administrators
+    for one, area in zip(shown, _pairs(spread, len(shown), 128), strict=True):
+        size = area.w - 20, area.h - 20
+        drawing = cards.administrator(one.card, cards.named(one, spread.reader), letters, size, fresh=False)
+        spread.put(drawing, area.x + 10, area.y + 10)
 
 
 def _players(spread: Spread) -> None:
     listed = tuple(people.players(spread.view, spread.reader))
-    for number, player in enumerate(listed):
-        x = LEFT + number % 2 * (people.WIDE + GAP)
-        y = spread.top + number // 2 * (people.HIGH + GAP)
-        alone = number == len(listed) - 1 and number % 2 == 0  # the last one has the whole line
-        wide = RIGHT - LEFT if alone else people.WIDE
-        spread.panel(x, y, wide, people.HIGH)
-        spread.put(people.player(player, wide), x, y)
-    spread.top += -(-len(listed) // 2) * (people.HIGH + GAP)
+    for player, area in zip(listed, _pairs(spread, len(listed), people.HIGH), strict=True):
+        spread.put(people.player(player, area.w), area.x, area.y)
+
+
+def _pairs(spread: Spread, count: int, high: int) -> Iterator[Area]:
+    """Panels two by two; a last one that has no neighbour is as wide as both."""
+    half = (RIGHT - LEFT - GAP) // 2
+    for number in range(count):
+        alone = number == count - 1 and number % 2 == 0
+        yield spread.panel(LEFT + number % 2 * (half + GAP), spread.top, RIGHT - LEFT if alone else half, high)
+        if number % 2 or alone:
+            spread.top += high + GAP
 
 
 BLOCKS: tuple[Block, ...] = (

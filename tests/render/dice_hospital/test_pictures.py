@@ -11,7 +11,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.state import EventInPlay, State
 from bot.games.registry import GAMES
 from bot.kernel import Mark
 from bot.words import words_of
@@ -82,6 +83,22 @@ def test_every_style_can_be_drawn(theme: str, palette: str) -> None:
     every = ("dice_hospital-midgame", "dice_hospital-table", "dice_hospital-final")
     for name in every if palette == "default" else ("dice_hospital-table-solo",):
         assert press.printed(SCENES[name]("en"), Style(theme, palette)).size[0] == 1200
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("name", SCENES)
+def test_no_raw_key_is_ever_drawn(name: str, locale: str) -> None:
+    for label in SCENES[name](locale).labels():
+        assert "dice_hospital." not in label.text, label
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("event", cards().events)
+def test_the_words_of_every_event_fit(event: str, locale: str) -> None:
+    state = replace(samples.THREE, event=EventInPlay(event, "Y" if event == "e13" else None))
+    scene = PAINTER.table(samples.view(state), reader(locale, samples.NAMES), frozenset())
+    (notice,) = stamps(scene, "event")
+    assert not any(label.text.endswith("…") for label in Scene(scene.ground, (notice,)).labels())
 
 
 def test_a_hospital_with_eight_departments_and_six_specialists_is_still_a_portrait() -> None:
