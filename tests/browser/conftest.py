@@ -35,4 +35,4 @@ def address(tmp_path: Path) -> Iterator[str]:
         assert found is not None, "the address is the first thing it says"
         yield found[0]
         playing.terminate()
-        assert playing.wait(30) == 0
+        assert playing.wait(90) == 0
