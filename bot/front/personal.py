@@ -82,9 +82,10 @@ class Personal:
 
 
 def zones(typed: str) -> list[str]:
-    """Time zones somebody could mean."""
+    """Time zones somebody could mean; those of a city that begins so first."""
     wanted = typed.casefold().replace(" ", "_")
-    return sorted(zone for zone in available_timezones() if wanted in zone.casefold())
+    found = (zone for zone in available_timezones() if wanted in zone.casefold())
+    return sorted(found, key=lambda zone: (not zone.casefold().rpartition("/")[2].startswith(wanted), zone))
 
 
 def _pair(words: str) -> tuple[str, str]:

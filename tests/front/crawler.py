@@ -1,0 +1,298 @@
+"""Clicks every control the bot ever offers: in lobbies, forms, panels and pages, of every game, in the middle of
+restarts, as the right person and as a stranger, while it is fresh and long after.
+
+A control that was offered and superseded (because another choice was taken) is pressed too, from the old picture of its
+message. Whatever is pressed has to be answered; nothing may be refused by Discord or logged as an error.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AsyncExitStack
+from typing import Any
+
+from msgspec import Struct
+
+from bot.front.commands import DEFINITIONS
+from bot.front.commands.definition import _options_of
+from bot.records import RUNNING
+from bot.sandbox import NotPossible, Person, Reply
+from bot.sandbox.entities import ASK, Message
+from bot.sandbox.validation.components import BUTTON, CHANNELS
+from tests.front.ward import Ward, controls
+
+CHOICES = frozenset({"c", "m", "g"})
+ENDING = frozenset({"cancel2", "resign", "start", "leave", "forget"})  # after these there is less to press
+BACKWARDS = frozenset({"u"})  # with these a crawl goes in circles, so they are pressed now and then only
+ENTRIES = 5  # of a menu that are tried, unless there is time for all
+
+
+class Offer(Struct, frozen=True):
+    """One thing somebody could press, as they saw it."""
+
+    person: Person
+    message: Message
+    part: Mapping[str, Any]
+    value: Any = None  # of a menu
+
+    @property
+    def key(self) -> str:
+        return f"{self.part['custom_id']}|{self.value}|{self.person.id}"
+
+    @property
+    def kind(self) -> str:
+        return str(self.part["custom_id"].partition("/")[0])
+
+
+class Report(Struct):
+    """How much there was to press, and how much of it was pressed."""
+
+    seen: Counter[str] = Counter()
+    clicked: Counter[str] = Counter()
+    stale: int = 0
+    restarts: int = 0
+    matches: int = 0
+
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{kind} {self.clicked[kind]}/{self.seen[kind]}" for kind in sorted(self.seen))
+        return (
+            f"{self.clicked.total()} of {self.seen.total()} controls clicked ({self.stale} of them when stale) "
+            f"in {self.matches} matches with {self.restarts} restarts: {kinds}"
+        )
+
+
+class _Errors(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(logging.Formatter().format(record))
+
+
+class Crawler:
+    """One crawl through one hospital. `budget` is how many things are pressed at most in one match."""
+
+    def __init__(self, ward: Ward, budget: int, seed: int = 0, entries: int | None = ENTRIES) -> None:
+        self.ward = ward
+        self.report = Report(Counter(), Counter())
+        self.errors = _Errors()
+        self._budget = budget
+        self._entries = entries
+        self._left = budget
+        self._random = random.Random(seed)
+        self._offers: dict[str, Offer] = {}
+        self._clicked: set[str] = set()
+        self._running = AsyncExitStack()
+
+    async def __aenter__(self) -> Crawler:
+        logging.getLogger().addHandler(self.errors)
+        await self._running.enter_async_context(self.ward.running())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._running.aclose()
+        logging.getLogger().removeHandler(self.errors)
+
+    # --- the way through ----------------------------------------------------------------------------------------
+
+    async def crawl(self, game: str) -> None:
+        """A lobby, a match with everything around it, all that is left over from it, and a table that is closed."""
+        self._left = self._budget
+        await self._command(self.ward.ana, "play new", game=game)
+        await self._lobby()
+        await self._match(game)
+        self._left = max(self._left, self._budget // 4) if self._entries else len(self._offers)
+        await self._flush()
+        self._left = self._budget
+        await self._closing()
+
+    async def commands(self) -> None:
+        """Every command that needs nothing to be said, and what it shows."""
+        for definition in DEFINITIONS:
+            required = [o for o in _options_of(definition.callback).values() if o.default is o.empty]
+            if not required and definition.path not in ("play.start", "play.leave"):
+                reply = await self._command(self.ward.ana, definition.path.replace(".", " ").replace("_", "-"))
+                await self._press_all(self.ward.ana, reply.message, CHOICES | ENDING | BACKWARDS)
+
+    async def restart(self) -> None:
+        await self._settle()
+        await self._running.aclose()
+        await self._running.enter_async_context(self.ward.running())
+        self.report.restarts += 1
+
+    async def _lobby(self) -> None:
+        ward = self.ward
+        least, _ = ward.engine.games[(await self._here()).row.game].meta.seats
+        for person in (ward.ben, ward.dev, ward.ana):
+            await self._press_all(person, ward.table())
+        match = await self._here()
+        for person in (ward.ben, ward.dev):
+            if len(match.seats) < max(2, least) and all(row.player != str(person.id) for row in match.seats):
+                await person.slash(ward.ward, "play join")
+                await self._settle()
+                match = await self._here()
+        await self._first(ward.ana, ward.table(), "start")
+        if (await self._here()).row.status != RUNNING:
+            await self._start_anyhow()
+
+    async def _start_anyhow(self) -> None:
+        """The options that were tried last may not go together: close this table and start a plain one."""
+        game = (await self._here()).row.game
+        await self._closing()
+        await self._command(self.ward.ana, "play new", game=game, seats=self._seats(game), fill=True)
+        await self._first(self.ward.ana, self.ward.table(), "start")
+
+    def _seats(self, game: str) -> int:
+        return max(2, int(self.ward.engine.games[game].meta.seats[0]))
+
+    async def _match(self, game: str) -> None:
+        ward = self.ward
+        self.report.matches += 1
+        match = await self._here()
+        turns = 0
+        while match.row.status == RUNNING and self._left > 0:
+            turns += 1
+            people = {str(person.id): person for person in ward.people}
+            asked = [people.get(match.seats[ask.seat].player or "") for ask in match.playing.asks]
+            person = next((each for each in asked if each is not None), ward.ana)
+            await self._turn(person, match.row.id)
+            if turns % 5 == 0:
+                await self._stranger()
+            if turns % 3 == 0:
+                await self.restart()
+            match = await ward.engine.match(match.row.id)
+        assert game == match.row.game
+
+    async def _turn(self, person: Person, match: int) -> None:
+        page = self._page(person, f"play/{match}")
+        reply = await self._press(Offer(person, page, {"custom_id": f"play/{match}", "type": BUTTON}))
+        back = BACKWARDS if self._random.random() < 0.8 else frozenset()
+        shown = await self._press_all(person, reply.message, CHOICES | ENDING | back)
+        choices = [offer for offer in self._offered(person, shown) if offer.kind in CHOICES]
+        if choices:
+            await self._press(self._random.choice(choices))
+        await self._flush(3)
+
+    async def _stranger(self) -> None:
+        """Somebody without a seat presses what everybody sees, and what they get to see then."""
+        cleo = self.ward.cleo
+        await self._press_all(cleo, self.ward.table(person=cleo), CHOICES | ENDING | BACKWARDS)
+
+    async def _closing(self) -> None:
+        """Whatever is still open here is closed for good."""
+        ward = self.ward
+        reply = await self._command(ward.ana, "play cancel")
+        for offer in self._offered(ward.ana, reply.message):
+            await self._press(offer)
+        await self._press_all(ward.ana, ward.table(), but=ENDING)
+        again = await self._command(ward.ana, "play cancel")
+        for offer in self._offered(ward.ana, again.message):
+            await self._press(offer)
+
+    # --- pressing -----------------------------------------------------------------------------------------------
+
+    async def _press_all(self, person: Person, message: Message, but: Iterable[str] = ENDING) -> Message:
+        """Everything in a message that was not pressed yet, and in what it opens; it may change on the way."""
+        kept = frozenset(but)
+        while self._left > 0:
+            message = self._now(message)
+            fresh = (o for o in self._offered(person, message) if o.kind not in kept and o.key not in self._clicked)
+            offer = next(fresh, None)
+            if offer is None:
+                break
+            reply = await self._press(offer)
+            for opened in reply.messages:
+                if opened.id != message.id:
+                    await self._press_all(person, opened, CHOICES | ENDING | BACKWARDS)
+        return self._now(message)
+
+    async def _press(self, offer: Offer, *, stale: bool = False) -> Reply:
+        self._note((offer,))
+        self.report.clicked[offer.kind] += offer.key not in self._clicked
+        self._clicked.add(offer.key)
+        self.report.stale += stale
+        self._left -= 1
+        custom_id = offer.part["custom_id"]
+        try:
+            if offer.part["type"] == BUTTON:
+                reply = await offer.person.click(offer.message, custom_id, stale=stale)
+            else:
+                reply = await offer.person.select(offer.message, offer.value, custom_id=custom_id, stale=stale)
+        except NotPossible:  # it is gone from the message: press what the old picture shows
+            values = None if offer.part["type"] == BUTTON else [str(offer.value)]
+            reply = await offer.person.forge(offer.message, custom_id, values)
+        if reply.answer == ASK:
+            reply = await offer.person.submit(reply, dict(self._filled(reply.modal)))
+        await self._settle()
+        for message in reply.messages:
+            self._note(self._offered(offer.person, message))
+        return reply
+
+    async def _first(self, person: Person, message: Message, kind: str) -> None:
+        offer = next((each for each in self._offered(person, message) if each.kind == kind), None)
+        if offer is not None:
+            await self._press(offer)
+
+    async def _flush(self, most: int | None = None) -> None:
+        """Press what was offered and is no longer there."""
+        waiting = [o for o in self._offers.values() if o.key not in self._clicked and o.kind not in ENDING]
+        self._random.shuffle(waiting)
+        for offer in waiting[:most]:
+            if self._left > 0:
+                await self._press(offer, stale=True)
+
+    async def _command(self, person: Person, line: str, **options: Any) -> Reply:
+        reply = await (await person.slash(self.ward.ward, line, options)).finished()
+        await self._settle()
+        self._note(self._offered(person, reply.message))
+        return reply
+
+    # --- looking ------------------------------------------------------------------------------------------------
+
+    @property
+    def missed(self) -> set[str]:
+        """What was offered and never pressed, besides what ends a match."""
+        return {key for key, offer in self._offers.items() if key not in self._clicked and offer.kind not in ENDING}
+
+    def _offered(self, person: Person, message: Message) -> Iterator[Offer]:
+        for part in controls(message):
+            if part["type"] == BUTTON:
+                yield Offer(person, message, part)
+            elif part["type"] == CHANNELS:
+                yield Offer(person, message, part, self.ward.ward)
+            else:
+                for entry in part["options"][: self._entries]:
+                    yield Offer(person, message, part, entry["value"])
+
+    def _note(self, offers: Iterable[Offer]) -> None:
+        for offer in offers:
+            if offer.key not in self._offers:
+                self._offers[offer.key] = offer
+                self.report.seen[offer.kind] += 1
+
+    def _now(self, message: Message) -> Message:
+        return self.ward.sandbox.world.find(Message, message.channel, message.id) or message
+
+    def _page(self, person: Person, custom_id: str) -> Message:
+        seen = reversed(person.sees(self.ward.ward))
+        return next(m for m in seen if any(part["custom_id"] == custom_id for part in controls(m)))
+
+    async def _here(self) -> Any:
+        return await self.ward.engine.at_table(f"{self.ward.guild.id}/{self.ward.ward.id}")
+
+    def _filled(self, modal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        for part in modal["components"]:
+            field = part.get("component") or part["components"][0]
+            yield field["custom_id"], field.get("value") or "1"
+
+    async def _settle(self) -> None:
+        await self.ward.settled()
+        bot = self.ward.bot
+        assert bot is not None
+        assert bot.house.router.failed == 0, self.errors.found
+        assert self.errors.found == []
+        assert [str(each) for each in self.ward.sandbox.errors] == []

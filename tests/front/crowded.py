@@ -1,0 +1,31 @@
+"""Hot Ward grown out of proportion: more beds than any message has room for, and an option with many numbers."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.kernel import AnyGame, Choice, Decision, Group, Number
+from tests.tiny.rules import META, HotWard, say
+from tests.tiny.state import Pick, State
+
+WARDS, BEDS = 20, 10
+
+
+class Crowded(HotWard):
+    meta = replace(META, options=(Number("rounds", least=1, most=99, default=2), *META.options[1:]))
+
+    def decision(self, state: State, seat: int) -> Decision:
+        if state.turn is not None:
+            return super().decision(state, seat)
+        groups = tuple(
+            Group(
+                say("bed", bed=ward + 1),
+                tuple(Choice(Pick(ward * BEDS + bed), say("bed", bed=ward * BEDS + bed)) for bed in range(1, BEDS + 1)),
+            )
+            for ward in range(WARDS)
+        )
+        return Decision(seat, "bed", say("which_bed"), (), groups)
+
+
+Crowded.__module__ = HotWard.__module__  # its words are the original's
+CROWDED: AnyGame = Crowded()
