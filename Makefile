@@ -28,7 +28,8 @@ test: lint
 	$(BIN)/pytest -n 2 -m "not slow and not browser"
 
 slow: $(READY)
-	$(BIN)/pytest -n 2 -m "slow or browser"
+	$(BIN)/pytest -n 2 -m "slow and not browser"
+	$(BIN)/pytest -m browser
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
