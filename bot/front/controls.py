@@ -6,7 +6,8 @@ nothing about who pressed it: that is the interaction's business, and the engine
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -326,6 +327,10 @@ Control: TypeAlias = (
 )
 
 
+# Looked up here rather than in the union, which would be taken apart anew for every click.
+_KINDS: Mapping[str, type[Any]] = {kind.__struct_config__.tag: kind for kind in get_args(Control)}
+
+
 class Picked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The value of one entry in a menu of choices."""
 
@@ -343,8 +348,12 @@ def write(control: Control) -> str:
 
 def read(custom_id: str) -> Control:
     """The control behind a custom id; `UnknownControl` if it is none of ours."""
+    parts = custom_id.split(SEPARATOR)
+    kind = _KINDS.get(parts[0])
+    if kind is None:
+        raise UnknownControl("unknown_control")
     try:
-        control: Control = msgspec.convert(custom_id.split(SEPARATOR), Control, strict=False)
+        control: Control = msgspec.convert(parts, kind, strict=False)
     except msgspec.ValidationError as error:
         raise UnknownControl("unknown_control") from error
     return control

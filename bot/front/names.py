@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 MOST_LETTERS = 32
 MOST_ACCENTS = 3  # combining marks on one letter; more of them climb over the lines above
@@ -23,6 +24,7 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")  # letters and marks that show nothing
 
 
+@lru_cache(maxsize=4096)
 def clean(name: str) -> str:
     """The name as it may be shown anywhere; never empty, never longer than a label allows."""
     short = _shortened(harmless(name))
@@ -35,6 +37,7 @@ def harmless(words: str) -> str:
     return " ".join(_LINK.sub("：", visible.translate(_LOOKALIKES)).split())
 
 
+@lru_cache(maxsize=4096)
 def shown(words: str) -> str:
     """Words to be read as they are, even where formatting would be understood."""
     return _FORMATTING.sub(lambda found: f"\\{found[0]}", harmless(words))

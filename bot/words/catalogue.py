@@ -83,7 +83,7 @@ class Words:
             case Who():
                 return names(param.seat)
             case Listing():
-                return format_list([self._value(item, locale, names) for item in param.items], locale=locale)
+                return format_list([self._value(item, locale, names) for item in param.items], locale=_locale(locale))
             case _:
                 return str(param)
 

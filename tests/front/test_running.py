@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,37 @@ async def test_a_signal_stops_it_after_finishing_what_was_accepted(
                 assert (await ward.engine.match(match)).row.announced == 2
     assert ward.sandbox.token not in caplog.text
     assert "stopped" in caplog.text
+
+
+STANDALONE = """
+import sys
+from bot.__main__ import main
+from bot.sandbox.pointing import discord_at
+with discord_at(sys.argv[1]):
+    sys.exit(main(["run", "--database", sys.argv[2], "--json-logs"]))
+"""
+
+
+async def test_the_command_runs_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    """The real process: it comes up, answers, prints no secret, and goes with exit code 0."""
+    async with hospital(tmp_path) as ward:
+        token = ward.sandbox.token
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", STANDALONE, ward.sandbox.url, str(tmp_path / "run.sqlite3")),
+            env={**os.environ, "WARD_ROUND_TOKEN": token, "PYTHONPATH": str(Path(__file__).parents[2])},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        await ward.sandbox.until(lambda: ward.sandbox.gateway.connected, "the bot")
+        reply = await (await ward.ana.slash(ward.ward, "help")).finished()
+        assert "I host hospital board games." in text_of(reply)
+        process.send_signal(signal.SIGTERM)
+        _, errors = await process.communicate()
+        assert process.returncode == 0, errors.decode()
+        lines = [json.loads(line) for line in errors.decode().splitlines()]
+        assert token not in errors.decode()
+        assert any("invite me: https://discord.com/oauth2/authorize" in line["message"] for line in lines)
+        assert lines[-1]["message"] == "stopped"
+        assert lines[-1]["interactions"] == 1
 
 
 def test_logs_for_machines() -> None:
