@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from bot.engine.engine import Move, fingerprint
+from bot.engine.engine import fingerprint
 from bot.front.controls import Choose, Look, OpenGroup, Pick, Picked, write_value
 from bot.front.screen import BLUE, Button, Buttons, Entry, Menu, Part, Say, component_count
 from bot.front.voice import Voice
@@ -31,9 +31,6 @@ class Asked(Struct, frozen=True):
     @property
     def seat(self) -> int:
         return self.decision.seat
-
-    def move(self, choice: int, check: str | None = None) -> Move:
-        return Move(self.seat, self.number, choice, check)
 
 
 def controls(asked: Asked, voice: Voice, room: int) -> tuple[Part, ...]:
