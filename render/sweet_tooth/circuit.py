@@ -14,15 +14,17 @@ from render.sweet_tooth import layout, marks, people, sweets
 from render.sweet_tooth.pieces import piece
 
 _DICE = 104  # the part of the middle above the list
+_CUBE = 92  # with air around it there
 _NUMBERED = "knock"  # the roll of the die that has numbers instead of pips
 
 
 def scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
     """The whole table."""
-    phase = reader.say("picture.sweet_tooth.lap", lap=min(_leader(view) + 1, view.laps), laps=view.laps)
+    phase = reader.say("picture.sweet_tooth.lap", n=min(_leader(view), view.laps), laps=view.laps)
     round_ = reader.say("picture.sweet_tooth.round", n=view.round)
+    aim = reader.say(f"picture.sweet_tooth.aim.{view.variant}")
     stamps = (
-        *_head(reader.say("sweet_tooth.title"), phase, round_),
+        *_head(reader.say("sweet_tooth.title"), aim, phase, round_),
         *_pawns(view, reader, places),
         *_thrown(view, reader),
         *_cube(view, places),
@@ -63,19 +65,32 @@ def _sign(length: float) -> int:
     return (length > 1) - (length < -1)
 
 
-def _head(title: str, phase: str, round_: str) -> Iterator[Stamp]:
+def _head(title: str, aim: str, phase: str, round_: str) -> Iterator[Stamp]:
     area = layout.HEAD
-    yield Stamp(area.x, area.y, _title(title))
-    for words, size, role, y in ((phase, 38, "accent", 0), (round_, layout.SMALL, "soft", 44)):
-        drawing = marks.number(words, size, role, "paper", vital=False)
-        yield Stamp(area.x + area.w - drawing.width, area.y + y, drawing)
+    yield Stamp(area.x, area.y, _title(title, aim))
+    drawing = _progress(phase, round_)
+    yield Stamp(area.x + area.w - drawing.width, area.y, drawing)
 
 
 @lru_cache(maxsize=8)
-def _title(title: str) -> Drawing:
+def _title(title: str, aim: str) -> Drawing:
+    """What is played, and what for."""
     high = layout.HEAD.h
-    words = Label(92, high / 2, title, 56, "ink", BOLD, "lm", most=560)
-    return Drawing("title", 660, high, (*at(sweets.lollipop(), 40, high / 2, 80), words), "paper")
+    words = (
+        Label(92, 22, title, 50, "ink", BOLD, "lm", most=560),
+        Label(92, 64, aim, layout.SMALL, "soft", BOLD, "lm", most=560),
+    )
+    return Drawing("title", 660, high, (*at(sweets.lollipop(), 40, high / 2, 80), *words), "paper")
+
+
+@lru_cache(maxsize=128)
+def _progress(phase: str, round_: str) -> Drawing:
+    wide, high = 470, layout.HEAD.h
+    words = (
+        Label(wide - 6, 20, phase, 38, "accent", BOLD, "rm", most=wide - 12),
+        Label(wide - 6, 64, round_, layout.SMALL, "soft", BOLD, "rm"),
+    )
+    return Drawing("progress", wide, high, words, "paper")
 
 
 def _pawns(view: View, reader: Reader, places: frozenset[str]) -> Iterator[Stamp]:
@@ -121,5 +136,5 @@ def _piece(seat: int, name: str, size: int) -> Drawing:
 
 def _cube(view: View, places: frozenset[str]) -> Iterator[Stamp]:
     area = layout.MIDDLE
-    drawing = marks.cube(view.cube_in_middle, "cube" in places)
+    drawing = marks.cube(view.cube_in_middle, "cube" in places, _CUBE)
     yield Stamp(area.x + area.w - drawing.width - 18, area.y + _DICE // 2 - drawing.height // 2, drawing)

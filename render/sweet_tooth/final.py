@@ -9,7 +9,7 @@ from bot.games.sweet_tooth.view import View
 from bot.kernel import Outcome, Standing
 from render import icons
 from render.icons import at
-from render.letters import fitted, width, wrapped
+from render.letters import cap_height, fitted, width, wrapped
 from render.painter import Reader
 from render.podium import called, headline
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp
@@ -21,6 +21,7 @@ _HEAD = 118
 _CARD = 226
 _PITCH = _CARD + 18
 _TOOTH = 62
+_FOOT = 56
 
 
 def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
@@ -30,9 +31,16 @@ def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
         remark = reader.tell(standing.remark) if standing.remark is not None else ""
         mouth = view.mouths[standing.seat or 0]
         y = _TOP + place * _PITCH
-        stamps.append(Stamp(layout.LEFT, y, _head(standing, outcome.ranked, called(standing, reader), remark)))
+        unit = reader.say("picture.sweet_tooth.unit", n=standing.total)
+        stamps.append(Stamp(layout.LEFT, y, _head(standing, outcome.ranked, called(standing, reader), remark, unit)))
         stamps += _teeth(mouth.teeth, y + _HEAD)
+    aim = reader.say(f"picture.sweet_tooth.aim.{view.variant}")
+    stamps.append(Stamp(layout.LEFT, _bottom(len(outcome.standings)), _foot(aim)))
     return Scene(_ground(len(outcome.standings)), tuple(stamps))
+
+
+def _bottom(people: int) -> int:
+    return _TOP + people * _PITCH
 
 
 @lru_cache(maxsize=8)
@@ -44,9 +52,7 @@ def _ground(people: int) -> Ground:
             Box(layout.LEFT + 2, y + 6, layout.INNER, _CARD, "shade", bend=28),
             Box(layout.LEFT, y, layout.INNER, _CARD, "card", "line", 3, 28),
         )
-    return Ground(
-        "sweet_tooth.final", layout.WIDTH, _TOP + people * _PITCH + 10, "paper", tuple(items), own="sweet_tooth"
-    )
+    return Ground("sweet_tooth.final", layout.WIDTH, _bottom(people) + _FOOT, "paper", tuple(items), own="sweet_tooth")
 
 
 @lru_cache(maxsize=128)
@@ -61,18 +67,26 @@ def _title(words: str) -> Drawing:
     return Drawing("headline", layout.INNER, 104, tuple(items), "paper")
 
 
+@lru_cache(maxsize=8)
+def _foot(aim: str) -> Drawing:
+    """What the ranking goes by."""
+    words = Label(layout.INNER / 2, 20, aim, layout.SMALL, "soft", BOLD)
+    return Drawing("aim", layout.INNER, 48, (words,), "paper")
+
+
 @lru_cache(maxsize=256)
-def _head(standing: Standing, ranked: bool, name: str, remark: str) -> Drawing:
+def _head(standing: Standing, ranked: bool, name: str, remark: str, unit: str) -> Drawing:
     """Rank, who, what the dentist says, points."""
     wide, middle = layout.INNER, 66
-    total = str(standing.total)
-    room = wide - 290 - width(total, BOLD, 72)
+    total, right = str(standing.total), wide - 50 - width(unit, BOLD, layout.SMALL)
+    room = right - 250 - width(total, BOLD, 76)
     name_y = middle - 18 if remark else middle
     items: list[Item] = [
         *(at(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
         *at(piece(standing.seat or 0, name), 168 if ranked else 72, middle, 84),
         Label(230 if ranked else 136, name_y, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
-        Label(wide - 40, middle, total, 76, "accent", BOLD, "rm", vital=True),
+        Label(right, middle, total, 76, "accent", BOLD, "rm", vital=True),
+        Label(right + 10, middle + 76 * cap_height(BOLD) / 2, unit, layout.SMALL, "soft", BOLD, "ls"),
     ]
     if remark:
         items.append(Label(230 if ranked else 136, middle + 32, remark, 36, "soft", BOLD, "lm", room))

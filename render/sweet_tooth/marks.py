@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from render import icons
 from render.icons import at
-from render.letters import width
+from render.letters import cap_height, width
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon, Stroke
 from render.shapes import moved
 from render.sweet_tooth import jaw, sweets, teeth
-from render.sweet_tooth.layout import TILE_H, TILE_W, VITAL
+from render.sweet_tooth.layout import SMALL, TILE_H, TILE_W, VITAL
 from render.sweet_tooth.pieces import piece, plate
 
 _TOOTH_BOX = 224
@@ -53,11 +53,23 @@ def count(words: str, on: str, size: float = VITAL, role: str = "ink", fresh: bo
 
 
 @lru_cache(maxsize=512)
-def number(words: str, size: float, role: str, on: str, *, vital: bool = True) -> Drawing:
-    """A number, or a word or two, without anything around it."""
+def number(words: str, size: float, role: str, on: str) -> Drawing:
+    """A number without anything around it."""
     wide, high = round(width(words, BOLD, size)) + 12, round(size)
-    label = Label(wide / 2, high / 2, words, size, role, BOLD, vital=vital)
+    label = Label(wide / 2, high / 2, words, size, role, BOLD, vital=True)
     return Drawing(f"number {words}", wide, high, (label,), on)
+
+
+@lru_cache(maxsize=512)
+def points(found: int, unit: str, role: str, on: str) -> Drawing:
+    """Points with their unit, so that nobody takes them for a count of something drawn beside them."""
+    wide, high = 150, 56
+    right = wide - 64  # of the number: the same in all rows, however long the unit
+    items = (
+        Label(right, high / 2, str(found), 56, role, BOLD, "rm", vital=True),
+        Label(right + 8, (high + 56 * cap_height(BOLD)) / 2, unit, SMALL, "soft", BOLD, "ls"),
+    )
+    return Drawing(f"points {found}", wide, high, items, on)
 
 
 @lru_cache(maxsize=16)
@@ -72,12 +84,13 @@ def token(lap: int, fresh: bool) -> Drawing:
     return Drawing(f"lap {lap}{' new' * fresh}", TOKEN, TOKEN, (*face, *ring), "card")
 
 
-@lru_cache(maxsize=4)
-def cube(here: bool, fresh: bool, on: str = "card") -> Drawing:
+@lru_cache(maxsize=8)
+def cube(here: bool, fresh: bool, side: int = 112) -> Drawing:
     """The white cube, or where it would lie."""
-    ring = (Disc(56, 56, 50, "fresh-soft", "fresh", 6),) if fresh else ()
-    shape = at(sweets.cube(here), 56, 56, 76)
-    return Drawing(f"cube {'here' if here else 'away'}{' new' * fresh}", 112, 112, (*ring, *shape), on)
+    middle = side / 2
+    ring = (Disc(middle, middle, middle - 6, "fresh-soft", "fresh", 6),) if fresh else ()
+    shape = at(sweets.cube(here), middle, middle, round(side * 0.68))
+    return Drawing(f"cube {'here' if here else 'away'}{' new' * fresh}", side, side, (*ring, *shape), "card")
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""The list of players in the middle of the table: who, laps, appointments, the cube, how the worst tooth feels, points.
+"""The list of players in the middle of the table: who, laps, appointments, the cube, points.
 
 Made of many small drawings, so that a turn changes only two or three of them.
 """
@@ -12,12 +12,12 @@ from bot.games.sweet_tooth.view import Mouth, View
 from render.icons import at
 from render.painter import Reader
 from render.scene import BOLD, Box, Drawing, Label, Stamp
-from render.sweet_tooth import layout, marks, teeth
+from render.sweet_tooth import layout, marks
 from render.sweet_tooth.pieces import piece
 
 _ROW, _TALL_ROW = 66, 134  # with room to spare, all teeth are shown below the name
 _LEFT, _WIDE = layout.MIDDLE.x + 10, layout.MIDDLE.w - 20
-_LAPS, _DIARY, _GREEN, _CUBE, _WORST = 349, 432, 456, 548, 600  # where things are in a row
+_LAPS, _DIARY, _GREEN, _CUBE = 345, 424, 448, 538  # where things are in a row
 _TEETH = 36  # from the ends of a row to the first and the last tooth
 
 
@@ -32,14 +32,14 @@ def stamps(view: View, reader: Reader, top: int) -> Iterator[Stamp]:
         if turn:
             yield Stamp(_LEFT, y, _frame(high))
         yield Stamp(_LEFT, y, _who(seat, reader.name(seat), mouth.gone, on))
-        yield from _row(mouth, view.laps, y + _ROW // 2, on)
+        yield from _row(mouth, view.laps, reader.say("picture.sweet_tooth.unit", n=mouth.points), y + _ROW // 2, on)
         if high > _ROW:
             for number, kind in enumerate(mouth.teeth):
                 along = _TEETH + number * (_WIDE - 2 * _TEETH) / (len(mouth.teeth) - 1)
                 yield _centred(marks.small_tooth(kind, 37, on), along, y + 96)
 
 
-def _row(mouth: Mouth, laps: int, middle: int, on: str) -> Iterator[Stamp]:
+def _row(mouth: Mouth, laps: int, unit: str, middle: int, on: str) -> Iterator[Stamp]:
     role = "soft" if mouth.gone else "ink"
     yield _centred(_pill(f"{mouth.laps}/{laps}", on), _LAPS, middle)
     yield _centred(marks.icon("appointment", 50, on), _DIARY, middle)
@@ -47,9 +47,8 @@ def _row(mouth: Mouth, laps: int, middle: int, on: str) -> Iterator[Stamp]:
     yield Stamp(_LEFT + _GREEN, middle - green.height // 2, green)
     if mouth.cube:
         yield _centred(marks.icon("cube", 52, on), _CUBE, middle)
-    yield _centred(marks.small_tooth(max(mouth.teeth, key=teeth.SEVERITY.index), 37, on), _WORST, middle)
-    points = marks.number(str(mouth.points), 56, role, on)
-    yield Stamp(_LEFT + _WIDE - 18 - points.width, middle - points.height // 2, points)
+    points = marks.points(mouth.points, unit, role, on)
+    yield Stamp(_LEFT + _WIDE - 10 - points.width, middle - points.height // 2, points)
 
 
 def _centred(drawing: Drawing, along: float, y: float) -> Stamp:

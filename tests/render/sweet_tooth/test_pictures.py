@@ -146,3 +146,17 @@ async def test_a_mouth_through_a_match_is_a_film(studio: Studio) -> None:
 async def test_a_sheet_of_nobody_is_answered_in_words(studio: Studio) -> None:
     picture = await studio.sheet("sweet_tooth", samples.view(samples.MIDGAME), None)
     assert (picture.data, bool(picture.text)) == (None, True)
+
+
+def test_points_say_that_they_are_points_and_that_few_are_good() -> None:
+    for name in ("sweet_tooth-table", "sweet_tooth-final"):
+        said = _said(SCENES[name]("en"))
+        assert said.count("pts") + said.count("pt") == 3
+        assert "Fewest points win" in said
+    assert "Fewest points win" not in _said(SCENES["sweet_tooth-final-together"]("en"))
+
+
+def test_the_head_of_the_table_counts_laps_like_its_rows() -> None:
+    said = _said(SCENES["sweet_tooth-table"]("en"))
+    most = max(int(words.split("/")[0]) for words in said if words.endswith("/5"))
+    assert f"In front: {most} of 5 laps" in said
