@@ -6,7 +6,8 @@ How a picture comes about, and where to look:
    its own, remembers finished pictures and answers every failure with the text twin.
 2. The game's *painter* (`render.<slug>`, listed in `registry.py`, protocol in `painter.py`) turns the view into a
    *scene* (`scene.py`): plain values with roles instead of colours. What never changes is the scene's `Ground`; what
-   does is stamped on it as small `Drawing`s. Games without a painter get `plain.py`; `podium.py` is any game's end.
+   does is stamped on it as small `Drawing`s. Games without a painter get `plain.py`; `podium.py` is any game's end,
+   `legend.py` names the icons of a final ranking.
 3. The `Press` (`press.py`) draws each ground and each drawing once per theme and palette: `pen.py` draws four times
    too large, shrinking smooths the edges, `ink.py` finds its few colours. After that a picture is copying bytes, and
    `png.py` encodes them. `film.py` makes replays.

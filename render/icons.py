@@ -49,6 +49,17 @@ def chief() -> tuple[Item, ...]:
     return (Disc(0, 0, 48, "gold"), Polygon(star(0, 0, 36), "medal-ink", bend=3))
 
 
+def cup(role: str = "gold", edge: str = "ink") -> tuple[Item, ...]:
+    """Points, and whoever won with them."""
+    side = (*curve((30, -42), (30, 6), (16, 14), (6, 16), steps=8), (6, 30))
+    return (
+        Disc(-30, -22, 12, None, edge, 7),
+        Disc(30, -22, 12, None, edge, 7),
+        Polygon((*side, *((-x, y) for x, y in reversed(side))), role, edge, 5, 2),
+        Box(-24, 30, 48, 15, role, edge, 5, 5),
+    )
+
+
 def tick(role: str = "accent", on: str = "on-accent") -> tuple[Item, ...]:
     """Done."""
     return (Disc(0, 0, 46, role), Stroke(((-22, 2), (-6, 18), (24, -16)), on, 13))

@@ -10,6 +10,7 @@ from render import icons
 from render.dice_hospital import symbols, tallies
 from render.dice_hospital.layout import SMALL, WIDTH
 from render.icons import at
+from render.legend import Legend
 from render.letters import fitted, width, wrapped
 from render.painter import Reader
 from render.podium import called, headline, signed
@@ -20,7 +21,6 @@ _TOP = 146
 _HEAD, _LINES = 124, 88
 _CARD = _HEAD + _LINES
 _GAP = 18
-_KEY_ROW = 58
 
 
 def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
@@ -36,11 +36,10 @@ def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
         for name, x in zip(names, columns, strict=True):
             stamps.append(Stamp(x, y + _HEAD - 4, tallies.line(name, score.get(name, 0), _LINES)))
         y += _CARD + _GAP
-    words = [reader.say(f"dice_hospital.line.{name}") for name in names]
-    for number, (name, said) in enumerate(zip(names, words, strict=True)):
-        row, column = divmod(number, 2)
-        stamps.append(Stamp(_LEFT + 20 + column * 560, y + 10 + row * _KEY_ROW, _meaning(name, said)))
-    return Scene(_ground(len(outcome.standings), -(-len(names) // 2)), tuple(stamps))
+    legend = Legend(_LEFT, y, _WIDE, len(names), 2)
+    meanings = [(tallies.LINES[name], reader.say(f"dice_hospital.line.{name}")) for name in names]
+    stamps += legend.stamps(reader.say("picture.legend"), meanings)
+    return Scene(_ground(len(outcome.standings), legend), tuple(stamps))
 
 
 def _names(view: View) -> tuple[str, ...]:
@@ -58,14 +57,14 @@ def _columns(names: tuple[str, ...], view: View) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=32)
-def _ground(people: int, rows: int) -> Ground:
+def _ground(people: int, legend: Legend) -> Ground:
     items: list[Item] = []
-    panels = [(_TOP + place * (_CARD + _GAP), _CARD) for place in range(people)]
-    bottom = _TOP + people * (_CARD + _GAP)
-    for y, high in (*panels, (bottom, rows * _KEY_ROW + 20)):
-        items.append(Box(_LEFT + 2, y + 6, _WIDE, high, "shade", bend=24))
-        items.append(Box(_LEFT, y, _WIDE, high, "card", "line", 3, 24))
-    return Ground("dice_hospital.final", WIDTH, bottom + rows * _KEY_ROW + 48, "paper", tuple(items))
+    for place in range(people):
+        y = _TOP + place * (_CARD + _GAP)
+        items.append(Box(_LEFT + 2, y + 6, _WIDE, _CARD, "shade", bend=24))
+        items.append(Box(_LEFT, y, _WIDE, _CARD, "card", "line", 3, 24))
+    items += legend.card()
+    return Ground("dice_hospital.final", WIDTH, legend.top + legend.high + 28, "paper", tuple(items))
 
 
 @lru_cache(maxsize=128)
@@ -95,10 +94,3 @@ def _head(standing: Standing, ranked: bool, name: str, remark: str) -> Drawing:
     if remark:
         items.append(Label(left, middle + 34, remark, SMALL, "soft", TEXT, "lm", room))
     return Drawing(f"standing {standing.rank}", _WIDE, _HEAD - 4, tuple(items), "card")
-
-
-@lru_cache(maxsize=64)
-def _meaning(name: str, said: str) -> Drawing:
-    middle = _KEY_ROW / 2
-    items = (*at(tallies.LINES[name], 28, middle, 46), Label(68, middle, said, SMALL, "soft", TEXT, "lm", 460))
-    return Drawing(f"meaning {name}", 540, _KEY_ROW, items, "card")

@@ -75,7 +75,7 @@ _MARKS: Mapping[str, Callable[[], tuple[Item, ...]]] = {
 }
 _GOODS: Mapping[str, Callable[[], tuple[Item, ...]]] = {
     "blood": icons.blood_bag,
-    "points": symbols.cup,
+    "points": icons.cup,
     "death": icons.grave,
     "admit": symbols.bed,
 }
@@ -116,4 +116,4 @@ def _patient(colour: str | None, letters: Mapping[str, str], values: tuple[int, 
 
 
 def _points(k: int) -> Piece:
-    return pieces.amount(symbols.cup(), k)
+    return pieces.amount(icons.cup(), k)

@@ -51,17 +51,6 @@ def report(role: str = "steel", on: str = "card") -> tuple[Item, ...]:
     return (Box(-36, -38, 72, 86, role, bend=10), Box(-17, -48, 34, 20, role, on, 5, 6), *lines)
 
 
-def cup(role: str = "gold", edge: str = "ink") -> tuple[Item, ...]:
-    """Points."""
-    side = (*curve((30, -42), (30, 6), (16, 14), (6, 16), steps=8), (6, 30))
-    return (
-        Disc(-30, -22, 12, None, edge, 7),
-        Disc(30, -22, 12, None, edge, 7),
-        Polygon((*side, *((-x, y) for x, y in reversed(side))), role, edge, 5, 2),
-        Box(-24, 30, 48, 15, role, edge, 5, 5),
-    )
-
-
 def tag(role: str = "purple-edge", on: str = "card") -> tuple[Item, ...]:
     """An administrator: somebody with a tie."""
     shoulders = arc(0, 48, 42, 180, 360, ry=38)

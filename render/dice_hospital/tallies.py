@@ -99,7 +99,7 @@ def report(colours: tuple[tuple[str, str], ...], found: int, wide: int) -> Drawi
     left = wide / 2 - (len(colours) - 1) * 23
     for number, (colour, letter) in enumerate(colours):
         items += at(dice.face(Look(colour, letter), 40), left + number * 46, 38, 100)
-    items += at(symbols.cup(), wide / 2 - 24, 88, 38)
+    items += at(icons.cup(), wide / 2 - 24, 88, 38)
     items.append(Label(wide / 2 + 4, 88, str(found), 46, "ink", BOLD, "lm", vital=True))
     return Drawing("report", wide, high, tuple(items), "card")
 
@@ -116,7 +116,7 @@ def file(colours: tuple[tuple[str, str], ...], found: int, wide: int, state: str
     new = fresh and state == "done"
     items: list[Item] = [
         Box(6, 5, wide - 12, FILE_HIGH - 12, fill, "fresh" if new else edge, 7 if new else thick, 14),
-        *at(symbols.cup(), wide - 94, 41, 42),
+        *at(icons.cup(), wide - 94, 41, 42),
         Label(wide - 66, 41, str(found), 46, ink, BOLD, "lm", vital=True),
     ]
     for number, (colour, letter) in enumerate(colours):

@@ -1,4 +1,7 @@
-"""The end of Emergency as a scene: the ranking, with every box of the score row in a column of its own."""
+"""The end of Emergency as a scene: the ranking, with every box of the score row in a column of its own.
+
+Below, the legend says what the icons above the columns mean.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from render import icons
 from render.emergency import layout
 from render.emergency.ground import SCORE_ICONS
 from render.icons import at
+from render.legend import Legend
 from render.letters import fitted, sized
 from render.painter import Reader
 from render.podium import HEADLINE, called, headline, signed
@@ -33,7 +37,10 @@ def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
         name = called(standing, reader)
         row = _row(standing, name, scores, boxes)
         stamps.append(Stamp(_LEFT, _HEAD + number * (_ROW + _GAP), row))
-    return Scene(_ground(len(outcome.standings), boxes), tuple(stamps))
+    legend = Legend(_LEFT, _HEAD + len(outcome.standings) * (_ROW + _GAP), _RIGHT - _LEFT, len(boxes), 3)
+    meanings = [(SCORE_ICONS[name], reader.say(f"emergency.box.{name}")) for name in boxes]
+    stamps += legend.stamps(reader.say("picture.legend"), meanings)
+    return Scene(_ground(len(outcome.standings), boxes, legend), tuple(stamps))
 
 
 def _pitch(boxes: tuple[str, ...]) -> float:
@@ -41,8 +48,8 @@ def _pitch(boxes: tuple[str, ...]) -> float:
 
 
 @lru_cache(maxsize=16)
-def _ground(rows: int, boxes: tuple[str, ...]) -> Ground:
-    items: list[Item] = []
+def _ground(rows: int, boxes: tuple[str, ...], legend: Legend) -> Ground:
+    items: list[Item] = [*legend.card()]
     for number, name in enumerate(boxes):
         items += at(SCORE_ICONS[name], _LEFT + _COLUMNS + (number + 0.5) * _pitch(boxes), 196, 58)
     for number in range(rows):
@@ -50,13 +57,13 @@ def _ground(rows: int, boxes: tuple[str, ...]) -> Ground:
         items.append(Box(_LEFT + 2, y + 6, _RIGHT - _LEFT, _ROW, "shade", bend=24))
         items.append(Box(_LEFT, y, _RIGHT - _LEFT, _ROW, "card", "line", 3, 24))
         items.append(Box(_RIGHT - _TOTAL + 14, y, _TOTAL - 14, _ROW, "accent", bend=24))
-    return Ground("emergency.final", _WIDTH, _HEAD + rows * (_ROW + _GAP) + 24, "paper", tuple(items))
+    return Ground("emergency.final", _WIDTH, legend.top + legend.high + 32, "paper", tuple(items))
 
 
 @lru_cache(maxsize=128)
 def _title(words: str) -> Drawing:
     wide = _RIGHT - _LEFT
-    items = (*at(icons.chief(), 50, 54, 84), Label(116, 54, words, HEADLINE, "ink", BOLD, "lm", wide - 124))
+    items = (*at(icons.cup(), 50, 54, 92), Label(116, 54, words, HEADLINE, "ink", BOLD, "lm", wide - 124))
     return Drawing("headline", wide, 108, items, "paper")
 
 

@@ -1,0 +1,20 @@
+"""Whoever sees a final ranking for the first time finds every icon of it named."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.letters import width
+from render.scene import Label
+from tests.render.scenes import SCENES
+
+
+@pytest.mark.parametrize("name", ["emergency-final", "emergency-final-solo", "dice_hospital-final"])
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_a_legend_names_every_icon_in_full(name: str, locale: str) -> None:
+    scene = SCENES[name](locale)
+    meanings = [stamp.drawing for stamp in scene.stamps if stamp.drawing.name.startswith("meaning ")]
+    assert len(meanings) == len({drawing.name for drawing in meanings}) >= 7
+    for label in (item for drawing in meanings for item in drawing.items if isinstance(item, Label)):
+        assert label.most is not None
+        assert width(label.text, label.face, label.size) <= label.most, label.text
