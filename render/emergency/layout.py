@@ -16,7 +16,8 @@ TOTAL = (964, 30, 200, 96)  # the pill with the points in the header: x, y, widt
 ROUND = (36, 736, 172, 172)  # the sign with the round, beside the hall
 PLACING = (864, 144, 300, 96)  # the patient about to be admitted, over the hospital
 
-NOTEPAD = (66, 78)  # behind the last bed of a section
+_NOTEPAD = (66, 78)  # behind the last bed of a section
+_WIDER = 16  # is a notepad with two digits
 
 TOOL = 38  # a printed stethoscope or blood bag
 NURSE = 66  # a circle of the nurse track
@@ -86,6 +87,12 @@ TRACKS = {
     "stethoscopes": Track(STETHOSCOPES.x + 278, STETHOSCOPES.middle - _LINES / 2, 8, 51),
     "blood": Track(BLOOD.x + 222, BLOOD.middle - _LINES / 2, 5, 43),
 }
+
+
+def notepad(points: int) -> tuple[int, int]:
+    """How wide and how high a notepad with so many points is."""
+    wide, high = _NOTEPAD
+    return wide + (_WIDER if points > 9 else 0), high
 
 
 def nurse(number: int) -> Point:

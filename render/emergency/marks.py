@@ -24,7 +24,7 @@ def patient(role: str, value: int, is_critical: bool) -> Drawing:
     """Somebody in a bed of that colour."""
     w, h = PATIENT
     shift = 13 if is_critical else 0
-    items: list[Item] = [Label(w / 2 - shift, h / 2 + 9, str(value), 78, "pen", HAND, vital=True)]
+    items: list[Item] = [Label(w / 2 - shift, h / 2 + 12, str(value), 68, "pen", HAND, vital=True)]
     if is_critical:
         items += at(critical(), w / 2 + 27, h / 2 + 15, 38)
     return Drawing(f"patient {value}{'!' * is_critical}", w, h, tuple(items), role)
@@ -67,7 +67,7 @@ def nurse_crossed(fresh: bool) -> Drawing:
 @lru_cache(maxsize=16)
 def notepad_full(points: int) -> Drawing:
     """The points of a full section."""
-    w, h = layout.NOTEPAD
+    w, h = layout.notepad(points)
     side = h + 32
     tick = at(icons.tick("gold", "medal-ink"), (side + w) / 2 - 4, 18, 32)
     return Drawing("section full", side, side, (*notepad(side / 2, side / 2, points, full=True), *tick))
@@ -75,7 +75,7 @@ def notepad_full(points: int) -> Drawing:
 
 def notepad(x: float, y: float, points: int, *, full: bool = False) -> tuple[Item, ...]:
     """A notepad with the points of a section, its middle at (x, y)."""
-    w, h = layout.NOTEPAD
+    w, h = layout.notepad(points)
     paper, edge, ink = ("accent", "accent", "on-accent") if full else ("card", "ink", "ink")
     return (
         Box(x - w / 2 + 2, y - h / 2 + 2, w - 4, h - 4, paper, edge, 4, 8),

@@ -32,7 +32,7 @@ _BEHIND = (
     _BESIDE,
     _BESIDE,
     _BESIDE,
-    ((98, -26), (98, 50)),
+    ((104, -28), (104, 54)),
     _BESIDE,
 )
 _AROUND = ((0, -1.0), (-1, -0.5), (-1, 0.5), (0, 1.0), (1, 0.5), (1, -0.5))  # neighbours clockwise from the left

@@ -7,10 +7,12 @@ import math
 import msgspec
 
 from bot.games.emergency.board import board
+from render.emergency import marks
 from render.emergency.layout import HEIGHT, WIDTH
 from render.emergency.plan import PITCH, plan
+from render.letters import width
 from render.registry import PAINTERS
-from render.scene import Label, Scene
+from render.scene import Box, Label, Scene
 from tests.render import samples
 from tests.render.reading import reader
 
@@ -113,3 +115,11 @@ def test_the_table_says_who_has_to_move() -> None:
     assert waiting == ["player 1 awaited"]
     over = names(EMERGENCY.table(samples.LAST, reader(), frozenset()))
     assert not any("awaited" in name or "done" in name for name in over)
+
+
+def test_points_fit_their_notepads() -> None:
+    for section in plan().printed.sections:
+        paper, _, number = marks.notepad(0, 0, section.notepad)
+        assert isinstance(paper, Box)
+        assert isinstance(number, Label)
+        assert width(number.text, number.face, number.size) + 16 <= paper.w
