@@ -10,20 +10,21 @@ from render.dice_hospital import layout
 from render.dice_hospital.layout import Area
 from render.dice_hospital.symbols import home
 from render.icons import at
-from render.scene import Box, Drawing, Ground, Item, Stroke
+from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Stroke
 
 TREATED, UNTREATED = "scanner-soft", "floor"  # what patients lie on
 
 
 @lru_cache(maxsize=64)
-def ground(floors: int, atlas: tuple[Drawing, ...]) -> Ground:
-    """A hospital with so many floors of rooms; `atlas` are drawings that every sheet in this language needs."""
+def ground(floors: int, leaving: str, atlas: tuple[Drawing, ...]) -> Ground:
+    """A hospital with so many floors of rooms; `leaving` is written at the door, and `atlas` are drawings that every
+    sheet in this language needs."""
     items = (
         *_shell(floors),
         *_roof(),
         *_wards(),
         *_rooms(floors),
-        *_lower(floors),
+        *_lower(floors, leaving),
         *_score_card(layout.scores(floors)),
     )
     return Ground(f"dice_hospital.sheet.{floors}", layout.WIDTH, layout.height(floors), "paper", items, atlas)
@@ -77,11 +78,12 @@ def _window(area: Area) -> Iterator[Item]:
     yield Stroke(((x - 60, y), (x + 60, y)), "line", 4)
 
 
-def _lower(floors: int) -> Iterator[Item]:
+def _lower(floors: int, leaving: str) -> Iterator[Item]:
     for area in (layout.station(floors), layout.door(floors)):
         yield _floor(area, "card")
     area = layout.door(floors)
-    yield from at(home(), area.right - 160, area.middle, 84)
+    yield from at(home(), area.right - 156, area.y + layout.WORTH, 66)
+    yield Label(area.right - 104, area.y + 95, leaving, layout.SMALL, "soft", BOLD, most=196)
     for area in (layout.blood(floors), layout.mortuary(floors)):
         yield _floor(area, "card")
     yield _floor(layout.office(floors))

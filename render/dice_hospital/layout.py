@@ -27,6 +27,7 @@ _GUTTER = 58  # beside the wards: what their two rows mean
 CELL = 84
 _PITCH = 88
 _LOWER_H = 120  # ground floor and basement
+WORTH = 41  # from the top of the door to the points of those who go home
 _SCORES_H = 92
 _MARGIN = 24
 

@@ -59,7 +59,7 @@ def die(colour: str | None, letter: str, values: tuple[int, int] = (1, 6)) -> Pi
     said = letter
     if values != (1, 6):
         said += f"{values[0]}–{values[1]}" if values[0] != values[1] else str(values[0])
-    wide = max(SIDE, width(said, BOLD, SIZE) + 20)
+    wide = SIDE if len(said) < 2 else max(SIDE, width(said, BOLD, SIZE) + 20)  # one letter: always a square
     box = Box(-wide / 2, -SIDE / 2, wide, SIDE, paint.body, paint.edge, 4, 12)
     return Piece(wide + 4, (box, *((_words(said, paint.ink),) if said else _ANYBODY)))
 
@@ -79,7 +79,7 @@ def times(number: str) -> Piece:
 @lru_cache(maxsize=32)
 def equal(one: Piece, number: int) -> Piece:
     """So many dice of one value."""
-    sign = 14.0
+    sign = 19.0
     pitch = one.width + sign
     whole = number * one.width + (number - 1) * sign
     items: list[Item] = []
@@ -88,7 +88,7 @@ def equal(one: Piece, number: int) -> Piece:
         items += moved(one.items, x, 0)
         if place:
             middle = x - one.width / 2 - sign / 2
-            items += (Stroke(((middle - 4, y), (middle + 4, y)), "ink", 5) for y in (-7, 7))
+            items += (Stroke(((middle - 4.5, y), (middle + 4.5, y)), "ink", 5) for y in (-7, 7))
     return Piece(whole, tuple(items))
 
 

@@ -40,7 +40,7 @@ def scene(view: View, seat: int, reader: Reader, places: frozenset[str]) -> Scen
         *_office(view, hospital, floors, reader, places),
         *tallies.row(hospital.lines, layout.scores(floors), _CHANGED if "reports" in places else frozenset()),
     )
-    return Scene(building.ground(floors, _atlas(hospital, reader)), stamps)
+    return Scene(building.ground(floors, reader.say("picture.dice_hospital.leaving"), _atlas(hospital, reader)), stamps)
 
 
 def _atlas(hospital: HospitalView, reader: Reader) -> tuple[Drawing, ...]:
@@ -140,7 +140,7 @@ def _nurses(hospital: HospitalView, area: Area) -> Iterator[Stamp]:
 def _door(hospital: HospitalView, area: Area, letters: dict[str, str], places: frozenset[str]) -> Iterator[Stamp]:
     """Patients who go home and what they are worth, or those who are just arriving."""
     points = tallies.worth(hospital.discharge_points, "discharged" in places)
-    yield centred(points, area.right - 58, area.middle)
+    yield centred(points, area.right - 58, area.y + layout.WORTH)
     if hospital.arrivals:
         yield centred(_ambulance(), area.x + 56, area.middle)
         for number, die in enumerate(hospital.arrivals):

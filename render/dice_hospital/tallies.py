@@ -46,10 +46,10 @@ def points(score: int, fresh: bool) -> Drawing:
 @lru_cache(maxsize=128)
 def worth(number: int, fresh: bool) -> Drawing:
     """What those at the door will bring."""
-    w, h = 100, 84
+    w, h = 100, 76
     items: list[Item] = [
         Box(6, 6, w - 12, h - 12, "gold", bend=20),
-        Label(w / 2, h / 2, str(number), 56, "medal-ink", BOLD, vital=True),
+        Label(w / 2, h / 2, str(number), 52, "medal-ink", BOLD, vital=True),
     ]
     if fresh:
         items.append(Box(6, 6, w - 12, h - 12, None, "fresh", 8, 20))
