@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from render import icons
+from render.area import Area
 from render.dice_hospital import layout
-from render.dice_hospital.layout import Area
 from render.dice_hospital.symbols import home
 from render.icons import at
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Stroke

@@ -6,8 +6,7 @@ ground floor with the nurses and the way out, the basement with blood, mortuary 
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from render.area import Area
 from render.scene import Point
 
 WIDTH = 1200
@@ -30,23 +29,6 @@ _LOWER_H = 120  # ground floor and basement
 WORTH = 41  # from the top of the door to the points of those who go home
 _SCORES_H = 92
 _MARGIN = 24
-
-
-class Area(Struct, frozen=True):
-    """An upright rectangle."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
-    @property
-    def middle(self) -> float:
-        return self.y + self.h / 2
-
-    @property
-    def right(self) -> int:
-        return self.x + self.w
 
 
 TITLE = Area(24, 20, 920, 120)

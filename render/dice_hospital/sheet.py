@@ -9,9 +9,9 @@ from bot.games.dice_hospital.hospital import NURSE
 from bot.games.dice_hospital.patients import Patient
 from bot.games.dice_hospital.view import HospitalView, ReportsView, View
 from render import icons
+from render.area import Area
 from render.dice_hospital import building, cards, dice, layout, tallies
 from render.dice_hospital.dice import Extra, Look
-from render.dice_hospital.layout import Area
 from render.dice_hospital.recipe import Letters
 from render.icons import at
 from render.letters import fitted, width

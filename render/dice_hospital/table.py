@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from bot.games.dice_hospital.state import Space
 from bot.games.dice_hospital.view import CardView, View
+from render.area import Area
 from render.dice_hospital import cards, dice, people, pieces, tallies, vehicle
 from render.dice_hospital.dice import Extra, Look
-from render.dice_hospital.layout import PER_ROW, ROOM_H, ROOM_W, SLAB, SMALL, WIDTH, Area
+from render.dice_hospital.layout import PER_ROW, ROOM_H, ROOM_W, SLAB, SMALL, WIDTH
 from render.dice_hospital.masthead import masthead
 from render.dice_hospital.recipe import Letters
 from render.dice_hospital.roles import TILES

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from render import icons
+from render.area import Area
 from render.dice_hospital import dice, layout, pawns, symbols
 from render.dice_hospital.dice import Look
-from render.dice_hospital.layout import Area
 from render.icons import at
 from render.letters import width
 from render.podium import signed

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from render.area import Area
 from render.scene import Point
 
 WIDTH, HEIGHT = 1200, 1474
@@ -25,24 +26,11 @@ GRAVE = 48  # a box of the morgue
 COUNT = 76  # the handwriting of how many tools are left
 
 
-class Card(Struct, frozen=True):
-    """A panel of the binder: its icon on the left, then perhaps a number, then a track of marks."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
-    @property
-    def middle(self) -> float:
-        return self.y + self.h / 2
-
-
-STETHOSCOPES = Card(LEFT, 946, 690, 150)
-BLOOD = Card(742, 946, 422, 150)
-NURSES = Card(LEFT, 1112, 690, 118)
-MORGUE = Card(742, 1112, 422, 118)
-SCORES = Card(LEFT, 1246, RIGHT - LEFT, 192)
+STETHOSCOPES = Area(LEFT, 946, 690, 150)
+BLOOD = Area(742, 946, 422, 150)
+NURSES = Area(LEFT, 1112, 690, 118)
+MORGUE = Area(742, 1112, 422, 118)
+SCORES = Area(LEFT, 1246, RIGHT - LEFT, 192)
 
 COUNTS = {"stethoscopes": (STETHOSCOPES.x + 178, STETHOSCOPES.middle), "blood": (BLOOD.x + 146, BLOOD.middle)}
 
@@ -103,9 +91,9 @@ def grave(number: int) -> Point:
     return MORGUE.x + 142 + number * 61, MORGUE.middle
 
 
-def score(number: int, boxes: int) -> Card:
+def score(number: int, boxes: int) -> Area:
     """Box `number` of the score row; the one after the last is the total."""
     width = (SCORES.w - _TOTAL_BOX) // boxes - _GAP
     if number == boxes:
-        return Card(RIGHT - _TOTAL_BOX, SCORES.y, _TOTAL_BOX, SCORES.h)
-    return Card(SCORES.x + number * (width + _GAP), SCORES.y, width, SCORES.h)
+        return Area(RIGHT - _TOTAL_BOX, SCORES.y, _TOTAL_BOX, SCORES.h)
+    return Area(SCORES.x + number * (width + _GAP), SCORES.y, width, SCORES.h)

@@ -5,26 +5,13 @@ What has to be read to play is set in 50 or more, the rest in 34 or more.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from render.area import Area
 
 WIDTH = 1200
 LEFT = 24
 GAP = 16
 
 VITAL, SMALL = 54, 34
-
-
-class Area(Struct, frozen=True):
-    """An upright rectangle."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
-    @property
-    def middle(self) -> float:
-        return self.y + self.h / 2
 
 
 INNER = WIDTH - 2 * LEFT
