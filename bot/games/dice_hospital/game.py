@@ -15,6 +15,7 @@ from bot.games.dice_hospital.defaults import default_choice
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.imagination import imagine
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
+from bot.games.dice_hospital.resident import Resident
 from bot.games.dice_hospital.scoring import outcome
 from bot.games.dice_hospital.setup import set_up
 from bot.games.dice_hospital.stages import STAGES, asked_at_once, proceed
@@ -31,7 +32,7 @@ class DiceHospital:
     state_type = State
     action_type: Any = Action
     options_type = Options
-    policies: Mapping[str, Policy] = {}
+    policies: Mapping[str, Policy] = {"greedy": Resident()}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
         draft = set_up(options, seats, dice)
