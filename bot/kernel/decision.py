@@ -45,6 +45,7 @@ class Decision(Struct, frozen=True):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """All legal answers; a control names one by its place in here."""
-        if not self.groups:
-            return self.plain
-        return self.plain + tuple(choice for group in self.groups for choice in group.choices)
+        choices = self.plain
+        for group in self.groups:
+            choices += group.choices
+        return choices

@@ -37,10 +37,8 @@ def ability_scope(state: State, seat: int, hospital: Hospital | None = None) -> 
 
 
 def worth_asking(state: State, seat: int) -> bool:
-    """The trigger holds, and somebody could be helped: now, or after a blood bag or two have raised him."""
+    """Somebody could be helped by the ability that was triggered: now, or after blood has raised him."""
     scope, step = ability_scope(state, seat)
-    if not scope.trigger:
-        return False
     return possible(scope, step) or _after_blood(state, seat, step)
 
 

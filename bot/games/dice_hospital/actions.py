@@ -82,10 +82,11 @@ class CopyAbility(Struct, frozen=True, tag="copy_ability"):
 
 
 class Place(Struct, frozen=True, tag="place"):
-    """Put a pawn on a department; its patients are asked next."""
+    """Put a pawn on a department for this patient; without one, its patients are asked next."""
 
     pawn: int
     department: int
+    pid: int | None = None
 
 
 class Treat(Struct, frozen=True, tag="treat"):

@@ -28,15 +28,17 @@ from bot.games.dice_hospital.actions import (
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.effects import possible
-from bot.games.dice_hospital.hospital import NURSE, Activation, Aim, Hospital, Target
+from bot.games.dice_hospital.hospital import NURSE, Activation, Aim, Department, Hospital, Target
 from bot.games.dice_hospital.options import EACH_LEAVER, WASTED_PAWNS
-from bot.games.dice_hospital.scope import Scope
+from bot.games.dice_hospital.patients import HOME
+from bot.games.dice_hospital.scope import Scope, triggered
 from bot.games.dice_hospital.treatment import Change, carry_out
-from bot.games.dice_hospital.vocabulary import PatientOp, Slot, Step
+from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
 from bot.kernel import Text, Who
 from bot.kernel.text import Param
 
-TRANSFUSION = Step(slots=(Slot(ops=(PatientOp("heal", 1),)),))
+_BETWEEN_PAWNS = Activation(begun=True)
+TRANSFUSION = Step(slots=(Slot(ops=(PatientOp("heal", 1),)),), pay=(PlayerOp("blood"),))
 
 
 def enter_activation(draft: Draft) -> None:
@@ -101,17 +103,18 @@ def consultant(hospital: Hospital) -> int | None:
 
 
 def _place(draft: Draft, seat: int, action: Place) -> None:
-    hospital = draft.hospital(seat)
-    _rebuild(draft, seat, begun=True, pawn=action.pawn, department=action.department)
-    step = cards().departments[hospital.departments[action.department].card].step
-    if WASTED_PAWNS in draft.state.options.house_rules and not possible(Scope(hospital), step):
-        _stand(draft, seat)
-        draft.tell("wasted", seat, f"department:{action.department}", **_names(draft, seat))
-        _finish(draft, seat)
+    placed = Activation(begun=True, pawn=action.pawn, department=action.department)
+    hospital = draft.rebuild(seat, activation=placed)
+    if action.pid is not None:
+        _use_department(draft, seat, Treat((Target(0, action.pid),)))
+    elif WASTED_PAWNS in draft.state.options.house_rules:
+        step = cards().departments[hospital.departments[action.department].card].step
+        if not possible(Scope(hospital), step):
+            draft.tell("wasted", seat, f"department:{action.department}", **_names(hospital, seat))
+            draft.rebuild(seat, departments=_occupied(hospital), activation=_BETWEEN_PAWNS)
 
 
-def _names(draft: Draft, seat: int) -> dict[str, Param]:
-    hospital = draft.hospital(seat)
+def _names(hospital: Hospital, seat: int) -> dict[str, Param]:
     department = hospital.departments[hospital.activation.department]
     pawn = pawn_name(hospital, hospital.activation.pawn)
     return {"who": Who(seat), "pawn": pawn, "department": wording.card(department.card)}
@@ -125,12 +128,12 @@ def _pick(draft: Draft, seat: int, action: Pick) -> None:
     _rebuild(draft, seat, aim=Aim(action.way, action.targets, one_by_one=True))
 
 
-def _stand(draft: Draft, seat: int) -> None:
-    """The pawn is used, and so is its department."""
-    hospital = draft.hospital(seat)
+def _occupied(hospital: Hospital) -> tuple[Department, ...]:
+    """The departments once the pawn of this activation stands on one."""
+    departments = list(hospital.departments)
     place = hospital.activation.department
-    taken = replace(hospital.departments[place], pawn=hospital.activation.pawn)
-    draft.rebuild(seat, departments=(*hospital.departments[:place], taken, *hospital.departments[place + 1 :]))
+    departments[place] = Department(departments[place].card, hospital.activation.pawn)
+    return tuple(departments)
 
 
 def _treat(draft: Draft, seat: int, action: Treat) -> None:
@@ -138,26 +141,29 @@ def _treat(draft: Draft, seat: int, action: Treat) -> None:
 
 
 def _use_department(draft: Draft, seat: int, action: Treat) -> None:
-    activation = draft.hospital(seat).activation
-    card = draft.hospital(seat).departments[activation.department].card
+    hospital = draft.hospital(seat)
+    activation = hospital.activation
+    card = hospital.departments[activation.department].card
     base, changes = carry_out(draft, seat, cards().departments[card].step.ways[action.way], action.targets)
-    _stand(draft, seat)
-    marks = (f"department:{activation.department}", *_marks(action.targets, changes))
-    draft.tell("treated", seat, *marks, **_names(draft, seat), changes=wording.changes(changes))
-    _rebuild(draft, seat, base=base, aim=Aim(), uses=0)
-    ability = ability_of(draft.hospital(seat))
-    if ability:
+    marks = _marks(action.targets, changes, f"department:{activation.department}")
+    draft.tell("treated", seat, *marks, **_names(hospital, seat), changes=wording.changes(changes))
+    draft.rebuild(seat, departments=_occupied(hospital), activation=_BETWEEN_PAWNS)
+    ability = ability_of(hospital)
+    if ability and triggered(base, ability.when):
         each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
-        _rebuild(draft, seat, uses=sum(one.discharged for one in base) if each else 1)
-        if worth_asking(draft.state, seat):
-            return
-    _finish(draft, seat)
+        uses = sum(one.discharged for one in base) if each else 1
+        draft.rebuild(seat, activation=replace(activation, base=base, aim=Aim(), uses=uses))
+        if not worth_asking(draft.state, seat):
+            _finish(draft, seat)
 
 
-def _marks(targets: tuple[Target, ...], changes: tuple[Change, ...]) -> list[str]:
-    marks = [f"patient:{target.pid}" for target in targets]
-    if any(change.after.value >= 7 for change in changes):
-        marks.append("discharged")
+def _marks(targets: tuple[Target, ...], changes: tuple[Change, ...], *others: str) -> list[str]:
+    """Places on the sheet that an effect changed."""
+    marks = [*others, *[f"patient:{target.pid}" for target in targets]]
+    for change in changes:
+        if change.after.value >= HOME:
+            marks.append("discharged")
+            break
     return marks
 
 
@@ -168,7 +174,7 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     _, changes = carry_out(draft, seat, way, action.targets)
     pawn = hospital.activation.pawn
     names: dict[str, Param] = {"who": Who(seat), "card": wording.card(hospital.specialists[pawn].acts_as)}
-    marks = [f"specialist:{pawn}", *_marks(action.targets, changes)]
+    marks = _marks(action.targets, changes, f"specialist:{pawn}")
     if changes:
         draft.tell("ability", seat, *marks, **names, changes=wording.changes(changes))
     else:
@@ -182,7 +188,7 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
 
 def _finish(draft: Draft, seat: int) -> None:
     """The activation of this pawn is over."""
-    draft.rebuild(seat, activation=Activation(begun=True))
+    draft.rebuild(seat, activation=_BETWEEN_PAWNS)
 
 
 # --- blood, and no ---
@@ -190,10 +196,10 @@ def _finish(draft: Draft, seat: int) -> None:
 
 def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     hospital = draft.hospital(seat)
-    draft.rebuild(seat, blood=hospital.blood - 1)
     targets = (Target(0, action.pid, action.colour),)
     _, changes = carry_out(draft, seat, TRANSFUSION, targets)
-    draft.tell("transfused", seat, "blood", *_marks(targets, changes), who=Who(seat), changes=wording.changes(changes))
+    marks = _marks(targets, changes, "blood")
+    draft.tell("transfused", seat, *marks, who=Who(seat), changes=wording.changes(changes))
     _rebuild(draft, seat, begun=True)
     if hospital.activation.uses and not worth_asking(draft.state, seat):
         _finish(draft, seat)

@@ -15,7 +15,7 @@ from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.patients import Die
 from bot.games.dice_hospital.state import Ambulance, State
-from bot.kernel import Choice, Decision, Listing, Text, Who
+from bot.kernel import Choice, Decision, Text, Who
 
 
 def enter_loading(draft: Draft) -> None:
@@ -83,11 +83,7 @@ def ask_loading(state: State, seat: int) -> Decision:
     options = dict.fromkeys(tuple(sorted(some, key="RYG".index)) for some in combinations(colours, riding))
     number = state.ambulances[_next(state)].number
     choices = tuple(
-        Choice(
-            Load("".join(some)),
-            wording.phrase("choice.dice", dice=Listing(tuple(wording.die(colour, value) for colour in some))),
-        )
-        for some in options
+        Choice(Load("".join(some)), wording.row([wording.die(colour, value) for colour in some])) for some in options
     )
     return Decision(seat, "loading", wording.phrase("ask.loading", value=value, number=number), choices)
 

@@ -7,7 +7,7 @@ A new set of cards is more lines in these files.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -25,7 +25,7 @@ class _Card(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", kw_
     id: str
 
 
-class DepartmentCard(_Card, frozen=True, kw_only=True):
+class DepartmentCard(_Card, frozen=True, kw_only=True, dict=True):
     """A place for one pawn. The tile's colour is cosmetic."""
 
     set: CardSet
@@ -33,7 +33,7 @@ class DepartmentCard(_Card, frozen=True, kw_only=True):
     tile: str
     effect: Effect
 
-    @property
+    @cached_property
     def step(self) -> Step:
         return self.effect[0]
 

@@ -81,6 +81,7 @@ def enter_collected(draft: Draft) -> None:
         return
     for seat, hospital in enumerate(draft.state.hospitals):
         if hospital.patients:
-            loss = cards().scoring.collection_left * len(hospital.patients)
+            left = len(hospital.patients)
+            loss = cards().scoring.collection_left * left
             draft.score(seat, collection=loss)
-            draft.tell("left_behind", seat, "score", who=Who(seat), n=len(hospital.patients), points=loss)
+            draft.tell("left_behind", seat, "score", who=Who(seat), n=left, points=wording.phrase("points", n=loss))

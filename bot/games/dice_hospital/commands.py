@@ -22,14 +22,13 @@ from bot.games.dice_hospital.actions import (
 from bot.games.dice_hospital.activation import TRANSFUSION, consultant
 from bot.games.dice_hospital.aiming import Offer, aim_at
 from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.effects import possible
+from bot.games.dice_hospital.effects import prospects, single_targets
 from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital, Specialist
 from bot.games.dice_hospital.options import WASTED_PAWNS
-from bot.games.dice_hospital.patients import Patient
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.state import State
-from bot.games.dice_hospital.vocabulary import COLOURS, Step
 from bot.kernel import Choice, Decision, Group, Text
+from bot.kernel.decision import MOST_IN_GROUP
 
 
 def ask_activation(state: State, seat: int) -> Decision:
@@ -61,8 +60,13 @@ def _ask_closing(hospital: Hospital, seat: int) -> Decision:
 def _ask_patients(state: State, hospital: Hospital, seat: int) -> Decision:
     department = hospital.departments[hospital.activation.department].card
     offer = aim_at(Scope(hospital, len(state.bag)), cards().departments[department].step, hospital.activation.aim)
-    prompt = wording.phrase("ask.patients", department=wording.card(department), does=wording.about(department))
-    return Decision(seat, "patients", prompt, tuple(offer.plain), tuple(offer.groups))
+    return Decision(seat, "patients", _asking_for(department), tuple(offer.plain), tuple(offer.groups))
+
+
+@lru_cache(maxsize=256)
+def _asking_for(card: str) -> Text:
+    name, does = wording.department(card)
+    return wording.phrase("ask.patients", department=name, does=does)
 
 
 def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
@@ -72,8 +76,12 @@ def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
     if not hospital.activation.aim.one_by_one:
         offer.plain.append(Choice(Decline(), wording.word("choice.skip")))
         _offer_blood(offer, hospital)
-    prompt = wording.phrase("ask.ability", card=wording.card(specialist), does=wording.about(specialist))
-    return Decision(seat, "ability", prompt, tuple(offer.plain), tuple(offer.groups))
+    return Decision(seat, "ability", _asking_to_use(specialist), tuple(offer.plain), tuple(offer.groups))
+
+
+@lru_cache(maxsize=256)
+def _asking_to_use(card: str) -> Text:
+    return wording.phrase("ask.ability", card=wording.card(card), does=wording.about(card))
 
 
 def _ask_command(state: State, hospital: Hospital, seat: int) -> Decision:
@@ -95,42 +103,40 @@ _COMMAND = wording.word("ask.command")
 
 def _offer_pawns(offer: Offer, state: State, hospital: Hospital) -> None:
     pawns = hospital.free_pawns()
-    if not pawns:
-        return
-    scope = Scope(hospital, len(state.bag))
-    wasteful = WASTED_PAWNS in state.options.house_rules
-    open_ones: list[tuple[int, str, Text | None]] = []
-    seen: set[str] = set()  # a second department of one kind makes no other choice
-    for place, department in enumerate(hospital.departments):
-        if not department.free or department.card in seen:
-            continue
-        seen.add(department.card)
-        step = cards().departments[department.card].step
-        if possible(scope, step):
-            open_ones.append((place, department.card, _foregone(scope, step)))
-        elif wasteful:
-            open_ones.append((place, department.card, wording.word("choice.wasted")))
-    if not open_ones:
+    places = _open_departments(state, hospital) if pawns else []
+    if not places:
         return
     for pawn in pawns:
-        specialist = None if pawn == NURSE else hospital.specialists[pawn]
-        choices = [_placing(pawn, *one) for one in open_ones]
-        offer.groups.append(Group(_pawn_group(specialist), tuple(choices)))
+        label = _pawn_group(None if pawn == NURSE else hospital.specialists[pawn])
+        choices = [Choice(Place(pawn, place, pid), name, hint) for place, pid, name, hint in places]
+        offer.groups.append(Group(label, tuple(choices)))
 
 
-def _foregone(scope: Scope, step: Step) -> Text | None:
-    """What a department for one patient would do, if there is only one it could treat."""
-    if scope.blood or len(step.slots) != 1 or step.slots[0].most != 1 or step.slots[0].recolours:
-        return None
-    fitting, _ = scope.split(step.slots[0])
-    if fitting.bit_count() != 1:
-        return None
-    return wording.foretold(scope.patients[fitting.bit_length() - 1], step.slots[0], None)
-
-
-@lru_cache(maxsize=4096)
-def _placing(pawn: int, place: int, card: str, hint: Text | None) -> Choice:
-    return Choice(Place(pawn, place), wording.card(card), hint or wording.about(card))
+def _open_departments(state: State, hospital: Hospital) -> list[tuple[int, int | None, Text, Text]]:
+    """Where a pawn can go: the department, its patient if he is settled with it, and the words for both."""
+    scope = Scope(hospital, len(state.bag))
+    wasteful = WASTED_PAWNS in state.options.house_rules
+    printed = cards().departments
+    places: list[tuple[int, int | None, Text, Text]] = []
+    room = MOST_IN_GROUP - len(hospital.departments)
+    seen: list[str] = []  # a second department of one kind makes no other choice
+    for place, one in enumerate(hospital.departments):
+        if one.pawn != NOBODY or one.closed or one.card in seen:
+            continue
+        seen.append(one.card)
+        step = printed[one.card].step
+        patients, more = prospects(scope, step)
+        if patients and len(patients) <= room:
+            room -= len(patients)
+            slot = step.slots[0]
+            places += [(place, patient.pid, *wording.at(one.card, patient, slot)) for patient in patients]
+            if more:
+                places.append((place, None, *wording.with_blood(one.card)))
+        elif patients or more:
+            places.append((place, None, *wording.department(one.card)))
+        elif wasteful:
+            places.append((place, None, wording.card(one.card), wording.word("choice.wasted")))
+    return places
 
 
 @lru_cache(maxsize=256)
@@ -146,20 +152,13 @@ def _offer_blood(offer: Offer, hospital: Hospital) -> None:
     """A bag heals anybody by one level; a second bag may recolour him first."""
     if not hospital.blood:
         return
-    looks: dict[object, Patient] = {}
-    for patient in sorted(hospital.patients, key=lambda one: (one.value, one.now)):
-        looks.setdefault(patient.look, patient)
-    offer.group("choice.transfusions", [_transfusion(patient, None) for patient in looks.values()])
-    if hospital.blood > 1:
-        recoloured = [(one, colour) for one in looks.values() for colour in COLOURS if colour != one.now]
-        offer.group("choice.double_transfusions", [_transfusion(*one) for one in recoloured])
-
-
-@lru_cache(maxsize=4096)
-def _transfusion(patient: Patient, colour: str | None) -> Choice:
-    slot = TRANSFUSION.slots[0]
-    label = wording.aimed(patient, slot, colour)
-    return Choice(Transfuse(patient.pid, colour), label, wording.foretold(patient, slot, colour))
+    (slot,) = TRANSFUSION.slots
+    labels = ("choice.transfusions", "choice.double_transfusions")
+    for label, guised in zip(labels, single_targets(Scope(hospital), slot, hospital.blood - 1), strict=True):
+        choices = [
+            Choice(Transfuse(pid, colour), *wording.described(look, slot, colour)) for look, pid, colour in guised
+        ]
+        offer.group(label, choices)
 
 
 def _offer_consultation(offer: Offer, hospital: Hospital) -> None:

@@ -5,10 +5,12 @@ The stage `discharge` asks nothing; alone, medical reports are completed just be
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.dice_hospital import bag, wording
 from bot.games.dice_hospital.cards import Condition, cards
 from bot.games.dice_hospital.draft import Draft
-from bot.games.dice_hospital.hospital import Hospital
+from bot.games.dice_hospital.hospital import Hospital, Tally
 from bot.games.dice_hospital.options import LEAVE_AS_COUNTED, SHARED_MOST
 from bot.games.dice_hospital.state import State
 from bot.kernel import Who
@@ -16,24 +18,39 @@ from bot.kernel.text import Param
 
 
 def enter_discharge(draft: Draft) -> None:
-    for seat in range(draft.state.seats):
-        _score_leavers(draft, seat)
-    for seat in range(draft.state.seats):
-        _score_administrator(draft, seat)
-    for seat, hospital in enumerate(draft.state.hospitals):
-        if not hospital.patients:
-            draft.score(seat, empty_wards=cards().scoring.empty_wards)
-            draft.tell("empty_wards", seat, "score", who=Who(seat), n=cards().scoring.empty_wards)
-    for seat, hospital in enumerate(draft.state.hospitals):
-        bag.put_back(draft, "".join(leaver.true for leaver in hospital.discharged))
-        draft.rebuild(seat, discharged=())
+    # Nobody's leavers are put away before everybody is counted: the Bed Manager compares them.
+    tallies = [_tally(draft, seat) for seat in range(draft.state.seats)]
+    for seat, tally in enumerate(tallies):
+        bag.put_back(draft, "".join([leaver.true for leaver in draft.hospital(seat).discharged]))
+        draft.rebuild(seat, tally=tally, discharged=())
+    if draft.state.reports:
+        draft.change(reports=replace(draft.state.reports, used=""))
 
 
-def _score_leavers(draft: Draft, seat: int) -> None:
-    leavers = len(draft.hospital(seat).discharged)
+def _tally(draft: Draft, seat: int) -> Tally:
+    """Points of one hospital with those of this round."""
+    hospital = draft.hospital(seat)
+    leavers = len(hospital.discharged)
     points = cards().scoring.discharged(leavers)
-    draft.score(seat, discharge=points)
-    draft.tell("discharged" if leavers else "none_discharged", seat, "score", who=Who(seat), n=leavers, points=points)
+    draft.tell(
+        "discharged" if leavers else "none_discharged",
+        seat,
+        "score",
+        who=Who(seat),
+        n=leavers,
+        points=wording.phrase("points", n=points),
+    )
+    empty = 0 if hospital.patients else cards().scoring.empty_wards
+    power = _administrator(draft, seat, hospital)
+    if empty:
+        draft.tell("empty_wards", seat, "score", who=Who(seat), n=empty)
+    tally = hospital.tally
+    return replace(
+        tally,
+        discharge=tally.discharge + points,
+        administrator=tally.administrator + power,
+        empty_wards=tally.empty_wards + empty,
+    )
 
 
 def leaving_colours(state: State, hospital: Hospital) -> str:
@@ -43,15 +60,17 @@ def leaving_colours(state: State, hospital: Hospital) -> str:
     return "".join(leaver.true for leaver in hospital.discharged)
 
 
-def _score_administrator(draft: Draft, seat: int) -> None:
-    name = draft.hospital(seat).administrator
+def _administrator(draft: Draft, seat: int, hospital: Hospital) -> int:
+    """Points of the administrator this round."""
+    name = hospital.administrator
     if name is None:
-        return
+        return 0
     card = cards().administrators[name]
-    if card.points and _holds(card.cond, draft.state, seat):
-        draft.score(seat, administrator=card.points)
-        told: dict[str, Param] = {"who": Who(seat), "card": wording.card(name), "n": card.points}
-        draft.tell("administrator", seat, "score", "administrator", **told)
+    if not card.points or not _holds(card.cond, draft.state, seat):
+        return 0
+    told: dict[str, Param] = {"who": Who(seat), "card": wording.card(name), "n": card.points}
+    draft.tell("administrator", seat, "score", "administrator", **told)
+    return card.points
 
 
 def _holds(condition: Condition, state: State, seat: int) -> bool:

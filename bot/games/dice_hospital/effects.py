@@ -6,13 +6,19 @@ names one set of each look. The sets themselves are found by `search`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target
+from bot.games.dice_hospital.patients import Look, Patient
 from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.search import Search, Targets
-from bot.games.dice_hospital.vocabulary import Plan, Step
+from bot.games.dice_hospital.search import Search, Targets, guises
+from bot.games.dice_hospital.vocabulary import Plan, Slot, Step
+
+Guise: TypeAlias = tuple[Look, int, str | None]  # what a patient looks like, his number, and what he is turned into
+
+
+FEW = 3  # so many patients can be offered together with their department
 
 
 class Pick(NamedTuple):
@@ -37,7 +43,23 @@ def payable(scope: Scope, step: Step) -> int | None:
 
 def possible(scope: Scope, step: Step) -> bool:
     """Whether the owner could use this step on anybody, with the blood at hand."""
-    return any(_possible(scope, way) for way in step.ways)
+    return any(prospects(scope, step))
+
+
+def prospects(scope: Scope, step: Step) -> tuple[Sequence[Patient], bool]:
+    """What a step promises: the few patients it could be used on as they are, and whether it can do more than that."""
+    slot = step.single
+    if slot is None:
+        return (), any(_possible(scope, way) for way in step.ways)
+    clean = recoloured = 0
+    for reference in scope.references:
+        own, dyed = scope.split(slot, reference)
+        clean |= own
+        recoloured |= dyed
+    if slot.recolours or clean.bit_count() > FEW:
+        return (), clean > 0
+    looks = {patient.look: patient for place, patient in enumerate(scope.patients) if clean >> place & 1}
+    return tuple(looks.values()), recoloured > 0 or (clean > 0 and slot.heals and scope.blood > 0)
 
 
 def _possible(scope: Scope, step: Step) -> bool:
@@ -50,8 +72,9 @@ def _possible(scope: Scope, step: Step) -> bool:
         return True
     for reference in scope.references:
         own, dyed = scope.split(step.slots[0], reference)
-        if any(_enough(scope, plan, own, dyed, blood) for plan in step.plans):
-            return True
+        for plan in step.plans:
+            if _enough(scope, plan, own, dyed, blood):
+                return True
     return False
 
 
@@ -78,6 +101,11 @@ def target_sets(
     left = payable(scope, step)
     if left is None:
         return found
+    if step.single and not picked:
+        clean, bloody = single_targets(scope, step.single, left)
+        return [(Target(0, *one[1:]),) for one in clean], [(Target(0, *one[1:]),) for one in bloody]
+    # Two references may allow the same set, and so may two slots with the same filter.
+    repeats = len(scope.references) > 1 or len(step.slots) > 1
     seen: set[tuple[tuple[object, ...], ...]] = set()
     for reference in scope.references:
         search = Search(scope, step, reference, left)
@@ -85,13 +113,32 @@ def target_sets(
             if bleeding and not left:
                 continue
             for rest in search.completions(picked, bleeding=bool(bleeding)):
-                looks = tuple(sorted(search.looks(rest)))
-                if looks not in seen:
+                if repeats:
+                    looks = tuple(sorted(search.looks(rest)))
+                    if looks in seen:
+                        continue
                     seen.add(looks)
-                    sets.append(search.named(rest, picked))
-                    if len(sets) == most:
-                        break
+                sets.append(search.named(rest, picked))
+                if len(sets) == most:
+                    break
     return found
+
+
+def single_targets(scope: Scope, slot: Slot, bags: int) -> tuple[list[Guise], list[Guise]]:
+    """Who may be the only patient of a slot, one of each look: without blood, and recoloured by one of these bags."""
+    found: tuple[dict[tuple[Look, str], int], dict[tuple[Look, str], int]] = ({}, {})
+    for reference in scope.references:
+        own, dyed = scope.split(slot, reference)
+        rest = own | dyed
+        while rest:
+            place = rest.bit_length() - 1
+            rest ^= 1 << place
+            patient = scope.patients[place]
+            look = patient.look
+            for colour, paid in guises(slot, patient.now, bool(own >> place & 1), bags > 0):
+                found[paid][look, colour or ""] = patient.pid
+    clean, bloody = ([(look, pid, colour or None) for (look, colour), pid in sorted(ones.items())] for ones in found)
+    return clean, bloody
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:
@@ -108,9 +155,3 @@ def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:
                 seen.add(look)
                 (target,) = search.named([(slot, candidate)], picked)
                 yield Pick(target, candidate.bags)
-
-
-def enough(step: Step, picked: Targets) -> bool:
-    """Whether a slot that takes "one or two" may be left at what was picked."""
-    counts = [sum(target.slot == slot for target in picked) for slot in range(len(step.slots))]
-    return all(slot.least <= count for slot, count in zip(step.slots, counts, strict=True))

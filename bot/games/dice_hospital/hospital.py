@@ -126,7 +126,10 @@ class Hospital(Struct, frozen=True, kw_only=True):
         return (patient for patient in self.patients if not patient.treated)
 
     def patient(self, pid: int) -> Patient:
-        return next(patient for patient in self.patients if patient.pid == pid)
+        for patient in self.patients:
+            if patient.pid == pid:
+                return patient
+        raise KeyError(pid)
 
     def free_pawns(self) -> tuple[int, ...]:
         """Unused pawns, one of each kind: a second nurse or a second Surgeon makes no other choice."""

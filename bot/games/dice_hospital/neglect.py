@@ -17,6 +17,7 @@ from bot.games.dice_hospital.hospital import Hospital
 from bot.games.dice_hospital.patients import Patient
 from bot.games.dice_hospital.state import State
 from bot.games.dice_hospital.treatment import Change, apply_changes
+from bot.games.dice_hospital.vocabulary import COLOURS
 from bot.kernel import Choice, Decision, Text, Who
 
 
@@ -61,7 +62,7 @@ def ask_neglect(state: State, seat: int) -> Decision:
 
 
 def _loss(state: State, patient: Patient) -> Text:
-    return wording.phrase("choice.else", change=wording.change(_neglected(state, patient)))
+    return wording.phrase("choice.else", change=wording.change(_neglected(patient, neglect_loss(state, patient.true))))
 
 
 def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
@@ -86,13 +87,15 @@ def neglect_loss(state: State, colour: str) -> int:
     return loss + (card.extra.k if card and card.extra and state.event and state.event.colour == colour else 0)
 
 
-def _neglected(state: State, patient: Patient) -> Change:
-    return Change(patient, replace(patient, value=max(0, patient.value - neglect_loss(state, patient.true))))
+def _neglected(patient: Patient, loss: int) -> Change:
+    return Change(patient, replace(patient, value=max(0, patient.value - loss)))
 
 
 def enter_losses(draft: Draft) -> None:
+    loss = {colour: neglect_loss(draft.state, colour) for colour in COLOURS}
     for seat, hospital in enumerate(draft.state.hospitals):
-        changes = [_neglected(draft.state, one) for one in hospital.untreated if one.pid not in hospital.spared]
+        spared = hospital.spared
+        changes = [_neglected(one, loss[one.true]) for one in hospital.untreated if one.pid not in spared]
         if not changes:
             continue
         apply_changes(draft, seat, changes)

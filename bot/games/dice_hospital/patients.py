@@ -7,9 +7,12 @@ patient needs one bed whatever has been done for him.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+Look: TypeAlias = tuple[int, str, str, bool, str]  # value, colour now, true colour, treated, kind
 
 BEDS_PER_WARD = 3
 BEDS = 12
@@ -23,7 +26,7 @@ class Die(Struct, frozen=True):
     value: int = 0
 
 
-class Patient(Struct, frozen=True):
+class Patient(Struct, frozen=True, cache_hash=True):
     """A patient in a bed. `now` is the colour he counts as until the shift changes."""
 
     pid: int  # his number in this hospital, never given twice
@@ -33,12 +36,12 @@ class Patient(Struct, frozen=True):
     treated: bool = False
     ward: int = 0
     bed: int = 0
-    kind: str | None = None  # what families are made of; nobody in the base game
+    kind: str = ""  # what families are made of; nobody in the base game
 
     @property
-    def look(self) -> tuple[str, str, int, bool, str | None]:
-        """Patients who look alike are one choice."""
-        return (self.now, self.true, self.value, self.treated, self.kind)
+    def look(self) -> Look:
+        """Patients who look alike are one choice; choices are sorted by looks, the weakest first."""
+        return (self.value, self.now, self.true, self.treated, self.kind)
 
 
 class Leaver(Struct, frozen=True):

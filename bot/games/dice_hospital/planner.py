@@ -12,12 +12,12 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from bot.games.dice_hospital.activation import TRANSFUSION
 from bot.games.dice_hospital.bedside import CODES, Bedside, Result, Ward, true_colour_of, value_of
 from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.vocabulary import COLOURS, PatientOp, Slot, Step
+from bot.games.dice_hospital.vocabulary import COLOURS, Step
 
 NURSE = ""
-TRANSFUSION = Step(slots=(Slot(ops=(PatientOp("heal", 1),)),))
 _WIDTH = 16
 
 
@@ -115,15 +115,17 @@ class Planner:
         return list(seen.values())
 
     def _transfused(self, node: Node) -> tuple[float, Node]:
-        """Blood where it does more than it is worth, one bag after the other."""
-        value = self.value(node)
+        """Blood where it does more than it is worth; several bags together may, where one alone does not."""
+        best = (self.value(node), node)
         while node.blood:
             steps = [self._step(node, Move("", "", use)) for use in self._of(TRANSFUSION, "", node.ward, 0)]
-            better = max(steps, key=itemgetter(0), default=None)
-            if better is None or better[0] <= value:
+            if not steps:
                 break
-            value, node = better[0], self._after(node, better[2])
-        return value, node
+            value, _, move = max(steps, key=itemgetter(0))
+            node = self._after(node, move)
+            if value > best[0]:
+                best = (value, node)
+        return best
 
     def value(self, node: Node) -> float:
         """What a hospital is worth if nothing more is done this round."""

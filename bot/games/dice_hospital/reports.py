@@ -14,13 +14,11 @@ from bot.games.dice_hospital.cards import ReportCard, cards
 from bot.games.dice_hospital.discharge import leaving_colours
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.state import Reports, State
-from bot.kernel import Choice, Decision, Listing, Text, Who
+from bot.kernel import Choice, Decision, Text, Who
 
 
 def enter_reports(draft: Draft) -> None:
-    reports = draft.state.reports
-    if reports:
-        draft.change(reports=replace(reports, used=""))
+    if draft.state.reports:
         _wait(draft)
 
 
@@ -63,7 +61,7 @@ def ask_reports(state: State, seat: int) -> Decision:
 
 
 def report_text(card: ReportCard) -> Text:
-    need = Listing(tuple(wording.letter(colour) for colour in _consumed(card)))
+    need = wording.row([wording.letter(colour) for colour in _consumed(card)])
     return wording.phrase("choice.report", colours=need, n=card.points)
 
 

@@ -153,9 +153,10 @@ def _carrying_out(hospital: Hospital, decision: Decision, move: Move) -> int:
             case Transfuse(pid=pid, colour=None) if not move.department:
                 if code_of(hospital.patient(pid)) == move.treated.chosen[0].code:
                     return place
-            case Place(pawn=pawn, department=department) if move.department:
+            case Place(pawn=pawn, department=department, pid=pid) if move.department:
                 acts_as = "" if pawn == NURSE else hospital.specialists[pawn].acts_as
-                if (acts_as, hospital.departments[department].card) == (move.pawn, move.department):
+                here = (acts_as, hospital.departments[department].card) == (move.pawn, move.department)
+                if here and (pid is None or code_of(hospital.patient(pid)) == move.treated.chosen[0].code):
                     return place
     return _place_of(decision, EndActivation())
 

@@ -6,10 +6,12 @@ looking at a number. Nothing is changed here and no set is put together; that is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from bot.games.dice_hospital.hospital import Hospital, Treated
 from bot.games.dice_hospital.options import ANY_OTHER
+from bot.games.dice_hospital.patients import HOME, Patient
 from bot.games.dice_hospital.vocabulary import GroupName, Slot, When
 
 
@@ -29,22 +31,13 @@ class Scope:
         self.blood = hospital.blood
         self.bag = bag
         self.base = base
-        self.trigger = triggered(base, when)
+        self.trigger = triggered(base, when) if when else ()
         # Under this house rule "another" is measured from one triggering patient at a time.
         self.references: Sequence[Treated | None] = (
-            self.trigger if ANY_OTHER in house_rules and self.trigger else (None,)
+            self.trigger if self.trigger and ANY_OTHER in house_rules else (None,)
         )
         self.everybody = (1 << len(self.patients)) - 1
-        self.by_colour = {"R": 0, "Y": 0, "G": 0, "P": 0}
-        self.by_value = [0] * 8
-        self.untreated = 0
-        bit = 1
-        for patient in self.patients:
-            self.by_colour[patient.now] |= bit
-            self.by_value[patient.value] |= bit
-            if not patient.treated:
-                self.untreated |= bit
-            bit <<= 1
+        self.by_colour, self.by_value = _sorted_out(self.patients)
 
     def group(self, name: GroupName) -> tuple[Treated, ...]:
         """Members of a group of this activation, those who have left included."""
@@ -56,16 +49,19 @@ class Scope:
 
     def members(self, treated: Sequence[Treated]) -> int:
         """Those of them who are still in their beds, as bits."""
-        pids = {one.pid for one in treated}
-        return sum(1 << place for place, patient in enumerate(self.patients) if patient.pid in pids)
+        pids = [one.pid for one in treated]
+        bits, bit = 0, 1
+        for patient in self.patients:
+            if patient.pid in pids:
+                bits |= bit
+            bit <<= 1
+        return bits
 
     def fitting(self, slot: Slot, reference: Treated | None = None) -> int:
         """Patients who pass every filter of the slot but its colour, as bits."""
-        fit = self.everybody
-        if slot.values != (1, 6):
-            fit &= self._of_values(slot.span)
+        fit = self._of_values(slot.span)
         if slot.state:
-            fit &= self.untreated
+            fit &= self._those(lambda patient: not patient.treated)
         if slot.inside:
             fit &= self.members(self.group(slot.inside))
         if slot.outside:
@@ -74,8 +70,11 @@ class Scope:
             told = (reference,) if reference else self.group(slot.match.group)
             fit &= self._of_values([one.before + slot.match.delta for one in told])
         if slot.kind:
-            fit &= sum(1 << place for place, patient in enumerate(self.patients) if patient.kind == slot.kind)
+            fit &= self._those(lambda patient: patient.kind == slot.kind)
         return fit
+
+    def _those(self, wanted: Callable[[Patient], bool]) -> int:
+        return sum(1 << place for place, patient in enumerate(self.patients) if wanted(patient))
 
     def _of_values(self, values: Sequence[int]) -> int:
         fit = 0
@@ -85,14 +84,34 @@ class Scope:
         return fit
 
     def split(self, slot: Slot, reference: Treated | None = None) -> tuple[int, int]:
-        """Patients who fit as they are, and those who fit only after blood has recoloured them."""
-        fit = self.fitting(slot, reference)
+        """Patients who fit as they are, and those who fit only after blood (if there is any) has recoloured them."""
+        if slot.looks_at_dice_only:
+            fit = self.everybody
+            if slot.wants_values:
+                fit = 0
+                for value in slot.span:
+                    fit |= self.by_value[value]
+        else:
+            fit = self.fitting(slot, reference)
         if slot.colour is None:
             return fit, 0
         own = fit & self.by_colour[slot.colour]
-        if not slot.heals or slot.colour == "P":
+        if not self.blood or not slot.heals or slot.colour == "P":
             return own, 0
         return own, fit & ~own & ~self.by_colour["P"]
+
+
+@lru_cache(maxsize=256)
+def _sorted_out(patients: tuple[Patient, ...]) -> tuple[Mapping[str, int], Sequence[int]]:
+    """Patients by colour and by value, as bits. The same ward is looked at several times before it changes."""
+    by_colour = {"R": 0, "Y": 0, "G": 0, "P": 0}
+    by_value = [0] * (HOME + 1)
+    bit = 1
+    for patient in patients:
+        by_colour[patient.now] |= bit
+        by_value[patient.value] |= bit
+        bit <<= 1
+    return by_colour, by_value
 
 
 def triggered(base: tuple[Treated, ...], when: When | None) -> tuple[Treated, ...]:

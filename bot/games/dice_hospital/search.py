@@ -7,14 +7,15 @@ with three colours each stay a small search. Only `effects` asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target, Treated
+from bot.games.dice_hospital.patients import Look, Patient
 from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.vocabulary import COLOURS, Plan, Slot, Step
+from bot.games.dice_hospital.vocabulary import COLOURS, Slot, Step, Unit
 
 Targets: TypeAlias = tuple[Target, ...]
-Unit: TypeAlias = tuple[int, int | None]  # one patient of this slot, of this value
 
 
 class Candidate(NamedTuple):
@@ -28,21 +29,39 @@ class Candidate(NamedTuple):
 Chosen: TypeAlias = tuple[int, Candidate]  # the slot it is for
 
 
+@lru_cache(maxsize=1024)
+def guises(slot: Slot, now: str, fits: bool, blood: bool) -> tuple[tuple[str | None, int], ...]:
+    """How a patient of this colour can be used in a slot: what he is turned into, and for how many blood bags.
+
+    Some fit as they are; others only once blood has turned them into the colour of the slot.
+    """
+    others = [colour for colour in COLOURS if colour != now] if now in COLOURS else []
+    if not fits:
+        return ((slot.colour, 1),) if blood else ()
+    if slot.recolours:
+        return tuple((colour, 0) for colour in others)
+    for_blood = others if blood and slot.heals and slot.colour is None else []
+    return ((None, 0), *((colour, 1) for colour in for_blood))
+
+
 class Search:
     """One step seen from one reference patient: candidates by kind, and the sets that can be made of them."""
 
     def __init__(self, scope: Scope, step: Step, reference: Treated | None, blood: int) -> None:
-        self.patients = scope.patients
         self.step = step
         self.blood = blood
         splits = [scope.split(slot, reference) for slot in step.slots]
-        kinds: dict[object, list[int]] = {}
-        for place, patient in enumerate(self.patients):
-            fits = [(own >> place & 1, dyed >> place & 1) for own, dyed in splits]
-            kinds.setdefault((patient.look, *fits), []).append(place)
-        self.kinds = sorted(kinds.values(), key=self._order)  # the places of the patients of each kind
-        self.kind_of = {self.patients[place].pid: kind for kind, places in enumerate(self.kinds) for place in places}
-        self.pools = [self._pool(slot, *split) for slot, split in zip(step.slots, splits, strict=True)]
+        kinds: dict[tuple[Look, tuple[int, ...]], list[Patient]] = {}
+        for place, patient in enumerate(scope.patients):
+            fits = tuple([own >> place & 1 or 2 * (dyed >> place & 1) for own, dyed in splits])
+            if any(fits):
+                kinds.setdefault((patient.look, fits), []).append(patient)
+        sorted_kinds = sorted(kinds.items())
+        self.kinds = [patients for _, patients in sorted_kinds]
+        self.kind_of = {patient.pid: kind for kind, patients in enumerate(self.kinds) for patient in patients}
+        self.pools = [
+            self._pool(slot, [fits[number] for (_, fits), _ in sorted_kinds]) for number, slot in enumerate(step.slots)
+        ]
 
     def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[list[Chosen]]:
         """Every multiset of candidates that completes `picked`; only those that use more blood, or none of them."""
@@ -53,17 +72,17 @@ class Search:
         if spent > self.blood:
             return
         blood = 0 if bleeding is False else self.blood - spent
-        for plan in self.step.plans:
-            units = self._open(plan, picked)
-            if units is not None:
+        for layout in self.step.layouts:
+            units = self._open(layout, picked) if picked else layout
+            if units is not None and all(value in self.pools[slot] for slot, value in units):
                 yield from self._fill(units, [], used, blood, 1 if bleeding else 0)
 
     def extensions(self, picked: Targets) -> Iterator[Chosen]:
         """Candidates for the lowest open slot with whom the set can still be completed."""
-        slot = min((units[0][0] for plan in self.step.plans if (units := self._open(plan, picked))), default=None)
+        slot = min((units[0][0] for one in self.step.layouts if (units := self._open(one, picked))), default=None)
         if slot is None:
             return
-        for candidate in self.pools[slot]:
+        for candidate in self.pools[slot][None]:
             if sum(self.kind_of[target.pid] == candidate.kind for target in picked) == len(self.kinds[candidate.kind]):
                 continue
             extended = (*picked, *self.named([(slot, candidate)], picked))
@@ -72,48 +91,36 @@ class Search:
 
     def named(self, chosen: Sequence[Chosen], picked: Targets) -> Targets:
         """The same candidates as patients: of each kind the first who are not picked yet."""
-        taken = {target.pid for target in picked}
+        taken = [target.pid for target in picked]
         targets = []
         for slot, candidate in chosen:
-            pids = (self.patients[place].pid for place in self.kinds[candidate.kind])
-            pid = next(pid for pid in pids if pid not in taken)
-            taken.add(pid)
+            pid = next(patient.pid for patient in self.kinds[candidate.kind] if patient.pid not in taken)
+            taken.append(pid)
             targets.append(Target(slot, pid, candidate.colour))
         return tuple(targets)
 
     def looks(self, chosen: Sequence[Chosen]) -> Iterator[tuple[object, ...]]:
         """What tells one answer from another when patients who look alike are the same."""
         for slot, (kind, colour, _) in chosen:
-            yield slot, colour or "", self.patients[self.kinds[kind][0]].look
+            yield slot, colour or "", self.kinds[kind][0].look
 
-    def _order(self, places: list[int]) -> tuple[int, str, str, bool]:
-        patient = self.patients[places[0]]
-        return patient.value, patient.now, patient.true, patient.treated
-
-    def _pool(self, slot: Slot, own: int, dyed: int) -> list[Candidate]:
-        pool: list[Candidate] = []
-        for kind, places in enumerate(self.kinds):
-            if own >> places[0] & 1:
-                pool += self._as_they_are(slot, kind)
-            elif dyed >> places[0] & 1 and self.blood:
-                pool.append(Candidate(kind, slot.colour, 1))
+    def _pool(self, slot: Slot, fits: Sequence[int]) -> dict[int | None, list[Candidate]]:
+        """Candidates of a slot by value, and all of them; a kind fits as it is (1), for blood (2) or not at all."""
+        pool: dict[int | None, list[Candidate]] = {None: []}
+        for kind, fit in enumerate(fits):
+            if fit:
+                patient = self.kinds[kind][0]
+                some = [Candidate(kind, *one) for one in guises(slot, patient.now, fit == 1, self.blood > 0)]
+                pool[None] += some
+                if some:
+                    pool.setdefault(patient.value, []).extend(some)
         return pool
 
-    def _as_they_are(self, slot: Slot, kind: int) -> Iterator[Candidate]:
-        now = self.patients[self.kinds[kind][0]].now
-        others = [colour for colour in COLOURS if colour != now] if now in COLOURS else []
-        if slot.recolours:
-            yield from (Candidate(kind, colour, 0) for colour in others)
-            return
-        yield Candidate(kind, None, 0)
-        if slot.heals and slot.colour is None and self.blood:
-            yield from (Candidate(kind, colour, 1) for colour in others)
-
-    def _open(self, plan: Plan, picked: Targets) -> list[Unit] | None:
-        """What the plan still needs when these are picked; None if they are not part of it."""
-        units: list[Unit] = [(need.slot, need.value) for need in plan for _ in range(need.patients)]
+    def _open(self, layout: tuple[Unit, ...], picked: Targets) -> Sequence[Unit] | None:
+        """What the layout still needs when these are picked; None if they are not part of it."""
+        units = list(layout)
         for target in picked:
-            value = self.patients[self.kinds[self.kind_of[target.pid]][0]].value
+            value = self.kinds[self.kind_of[target.pid]][0].value
             unit = next((unit for unit in units if unit[0] == target.slot and unit[1] in (None, value)), None)
             if unit is None:
                 return None
@@ -121,22 +128,22 @@ class Search:
         return units
 
     def _fill(
-        self, units: list[Unit], numbers: list[int], used: list[int], blood: int, least: int
+        self, units: Sequence[Unit], numbers: list[int], used: list[int], blood: int, least: int
     ) -> Iterator[list[Chosen]]:
         """Candidates for like units are taken in rising order, so that every multiset comes up once."""
         place = len(numbers)
         if place == len(units):
             if least <= 0:
-                yield [(slot, self.pools[slot][number]) for (slot, _), number in zip(units, numbers, strict=True)]
+                yield [
+                    (slot, self.pools[slot][value][number])
+                    for (slot, value), number in zip(units, numbers, strict=True)
+                ]
             return
         slot, value = units[place]
-        pool = self.pools[slot]
+        pool = self.pools[slot][value]
         for number in range(numbers[-1] if place and units[place - 1] == units[place] else 0, len(pool)):
             kind, _, bags = pool[number]
-            places = self.kinds[kind]
-            if bags > blood or used[kind] == len(places):
-                continue
-            if value is not None and self.patients[places[0]].value != value:
+            if bags > blood or used[kind] == len(self.kinds[kind]):
                 continue
             used[kind] += 1
             yield from self._fill(units, [*numbers, number], used, blood - bags, least - bags)

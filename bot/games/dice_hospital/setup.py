@@ -90,7 +90,7 @@ def enter_preparation(draft: Draft) -> None:
     for seat in state.clockwise():
         drawn = bag.draw(draft, len(start_values(state)))
         draft.rebuild(seat, arrivals=tuple(Die(colour) for colour in drawn))
-        draft.tell("drew", seat, who=Who(seat), dice=Listing(tuple(wording.letter(colour) for colour in drawn)))
+        draft.tell("drew", seat, who=Who(seat), dice=wording.row([wording.letter(colour) for colour in drawn]))
     if state.options.administrators and not state.solo:
         _deal_administrators(draft)
     draft.change(waiting=tuple(range(state.seats)))
@@ -132,12 +132,7 @@ def _value_choices(state: State, hospital: Hospital) -> tuple[Choice, ...]:
     for values in permutations(start_values(state)):
         ways.setdefault(tuple(sorted(zip(colours, values, strict=True))), values)
     return tuple(
-        Choice(
-            SetValues(values),
-            wording.phrase(
-                "choice.dice", dice=Listing(tuple(wording.die(*die) for die in zip(colours, values, strict=True)))
-            ),
-        )
+        Choice(SetValues(values), wording.row([wording.die(*die) for die in zip(colours, values, strict=True)]))
         for values in ways.values()
     )
 

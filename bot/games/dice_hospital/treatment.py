@@ -82,26 +82,30 @@ def carry_out(
 
 def _record(change: Change, slot: Slot) -> Treated:
     before, after, _ = change
-    heals = any(op.op != "shift" for op in slot.ops) and after.value > before.value
-    forced = any(op.counts_as == "heal" for op in slot.ops)
-    return Treated(before.pid, before.value, after.now, heals or forced, after.value >= HOME)
+    healed = slot.counts_as_heal or (after.value > before.value and not slot.only_shifts)
+    return Treated(before.pid, before.value, after.now, healed, after.value >= HOME)
 
 
 def apply_changes(draft: Draft, seat: int, changes: list[Change], *, blood: int | None = None) -> Hospital:
     """Patients change, go home, die or return to the bag; their beds are free at once."""
     hospital = draft.hospital(seat)
-    now = {change.before.pid: change.after if change.stays else None for change in changes}
-    patients = [now.get(patient.pid, patient) for patient in hospital.patients]
-    home = tuple([Leaver(a.true, a.now) for _, a, to_bag in changes if a.value >= HOME and not to_bag])
-    dead = sum(change.after.value <= 0 for change in changes)
-    bag.put_back(draft, "".join([c.after.true for c in changes if c.to_bag or c.after.value <= 0]))
-    return draft.rebuild(
-        seat,
-        patients=tuple([patient for patient in patients if patient]),
-        discharged=hospital.discharged + home,
-        deaths=hospital.deaths + dead,
-        blood=hospital.blood if blood is None else blood,
-    )
+    patients, home, deaths, returned = list(hospital.patients), hospital.discharged, hospital.deaths, ""
+    for before, after, to_bag in changes:
+        place = patients.index(before)
+        if 1 <= after.value < HOME and not to_bag:
+            patients[place] = after
+            continue
+        del patients[place]
+        if to_bag:
+            returned += after.true
+        elif after.value >= HOME:
+            home += (Leaver(after.true, after.now),)
+        else:
+            deaths += 1
+            returned += after.true
+    bag.put_back(draft, returned)
+    blood = hospital.blood if blood is None else blood
+    return draft.rebuild(seat, patients=tuple(patients), discharged=home, deaths=deaths, blood=blood)
 
 
 def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:

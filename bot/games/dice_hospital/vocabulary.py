@@ -19,7 +19,7 @@ COLOURS = ("R", "Y", "G")  # what blood and physiotherapy can turn a patient int
 GroupName: TypeAlias = Literal["base", "healed", "discharged", "trigger"]
 
 
-class PatientOp(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+class PatientOp(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", cache_hash=True):
     """What happens to each patient of a slot. `k` is the number of levels."""
 
     op: Literal["heal", "worsen", "reroll", "flip", "recolour", "treat", "toBag", "shift"]
@@ -41,7 +41,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True):
     delta: int = 0
 
 
-class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True):
     """`n` different patients who fit every filter, and what happens to each of them."""
 
     ops: tuple[PatientOp, ...]
@@ -70,8 +70,26 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return any(op.op == "heal" for op in self.ops)
 
     @cached_property
+    def counts_as_heal(self) -> bool:
+        return any(op.counts_as == "heal" for op in self.ops)
+
+    @cached_property
+    def only_shifts(self) -> bool:
+        """Values move without anybody being treated."""
+        return all(op.op == "shift" for op in self.ops)
+
+    @cached_property
+    def looks_at_dice_only(self) -> bool:
+        """No filter but colour and value: nothing depends on what happened before."""
+        return not (self.state or self.inside or self.outside or self.match or self.kind)
+
+    @cached_property
     def recolours(self) -> bool:
         return any(op.op == "recolour" for op in self.ops)
+
+    @cached_property
+    def wants_values(self) -> bool:
+        return self.values != (1, 6)
 
     @cached_property
     def span(self) -> range:
@@ -87,6 +105,7 @@ class Need(NamedTuple):
 
 
 Plan: TypeAlias = tuple[Need, ...]
+Unit: TypeAlias = tuple[int, int | None]  # one patient of this slot, of this value
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict=True):
@@ -110,6 +129,19 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
             self,
             slots=tuple(replace(slot, n=(1, slot.most)) if slot.most > 1 else slot for slot in self.slots),
             one_of=tuple((step.partly,) for (step,) in self.one_of),
+        )
+
+    @cached_property
+    def single(self) -> Slot | None:
+        """The only slot of a step that wants exactly one patient and nothing else: most steps are like that."""
+        (slot,) = self.slots if len(self.slots) == 1 else (None,)
+        return slot if slot and slot.least == slot.most == 1 and not (self.pay or self.gain) else None
+
+    @cached_property
+    def layouts(self) -> tuple[tuple[Unit, ...], ...]:
+        """The plans patient by patient."""
+        return tuple(
+            tuple((need.slot, need.value) for need in plan for _ in range(need.patients)) for plan in self.plans
         )
 
     @cached_property

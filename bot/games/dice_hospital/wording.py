@@ -5,11 +5,11 @@ Texts are frozen and patients come in few looks, so the ones that every decision
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 
 from bot.games.dice_hospital.cards import SpecialistCard, cards
-from bot.games.dice_hospital.patients import HOME, Die, Patient
+from bot.games.dice_hospital.patients import HOME, Die, Look, Patient
 from bot.games.dice_hospital.state import EventInPlay
 from bot.games.dice_hospital.treatment import Change, foreseen
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
@@ -42,8 +42,15 @@ def die(colour: str, value: int) -> Text:
     return phrase("die", colour=letter(colour), value=value)
 
 
-def dice(those: Iterable[Die]) -> Listing:
-    return Listing(tuple([die(one.colour, one.value) for one in those]))
+def dice(those: Iterable[Die]) -> Text:
+    return row([die(one.colour, one.value) for one in those])
+
+
+def row(texts: Sequence[Text], joint: str = "row") -> Text:
+    """Short things side by side, without an "and"."""
+    if not texts:
+        return word("nobody")
+    return reduce(lambda before, after: phrase(joint, a=before, b=after), texts)
 
 
 def patient(one: Patient) -> Text:
@@ -78,27 +85,54 @@ def _change(before: tuple[str, str, int, bool], after: tuple[str, int, bool], to
     return phrase("change.stays", before=shown, after=_patient(now, before[1], value, treated))
 
 
-def changes(those: Iterable[Change]) -> Listing:
-    return Listing(tuple([change(one) for one in those]))
+def changes(those: Iterable[Change]) -> Text:
+    return row([change(one) for one in those], "comma")
 
 
 def aimed(one: Patient, slot: Slot, colour: str | None) -> Text:
     """A patient as a choice: who he is, and what he is turned into first."""
-    if colour is None:
-        return patient(one)
-    return _aimed((one.now, one.true, one.value, one.treated), colour, slot.heals)
-
-
-@lru_cache(maxsize=1024)
-def _aimed(shown: tuple[str, str, int, bool], colour: str, for_blood: bool) -> Text:
-    key = "patient.for_blood" if for_blood else "patient.as"
-    return phrase(key, patient=_patient(*shown), colour=word(f"colour.{colour}"))
+    return described(one.look, slot, colour)[0]
 
 
 def foretold(one: Patient, slot: Slot, colour: str | None) -> Text:
     """What an effect would do to this patient."""
-    seen = foreseen(one, slot, colour)
-    return phrase("change.reroll", before=patient(one)) if seen is None else change(seen)
+    return described(one.look, slot, colour)[1]
+
+
+@lru_cache(maxsize=8192)
+def described(look: Look, slot: Slot, colour: str | None) -> tuple[Text, Text]:
+    """A patient as a choice for an effect, and what it would do to him."""
+    value, now, true, treated, _ = look
+    shown = (now, true, value, treated)
+    label = _patient(*shown)
+    if colour is not None:
+        key = "patient.for_blood" if slot.heals else "patient.as"
+        label = phrase(key, patient=label, colour=word(f"colour.{colour}"))
+    seen = foreseen(Patient(0, true, now, value, treated), slot, colour)
+    return label, phrase("change.reroll", before=_patient(*shown)) if seen is None else change(seen)
+
+
+@lru_cache
+def department(name: str) -> tuple[Text, Text]:
+    """The name of a department, and what it does."""
+    return card(name), about(name)
+
+
+def at(name: str, one: Patient, slot: Slot) -> tuple[Text, Text]:
+    """A department together with its patient, and what it would do to him."""
+    return _at(name, one.look, slot)
+
+
+@lru_cache(maxsize=4096)
+def _at(name: str, look: Look, slot: Slot) -> tuple[Text, Text]:
+    label, hint = described(look, slot, None)
+    return phrase("choice.at", department=card(name), patient=label), hint
+
+
+@lru_cache
+def with_blood(name: str) -> tuple[Text, Text]:
+    """A department where blood gives more choice."""
+    return phrase("choice.at_with_blood", department=card(name)), about(name)
 
 
 @lru_cache

@@ -127,11 +127,21 @@ class Match:
             return self.position == before
         return False
 
-    def place(self, department: str, pawn: int = NURSE, seat: int = 0) -> Match:
-        return self.do(Place(pawn, self.number_of(department, seat)), seat)
+    def place(self, department: str, pawn: int = NURSE, seat: int = 0, *, on: str | None = None) -> Match:
+        """Put a pawn on a department; `on` is the patient, where he is chosen along with it."""
+        return self.do(self._placing(department, pawn, seat, on), seat)
 
     def can_place(self, department: str, pawn: int = NURSE, seat: int = 0) -> bool:
-        return Place(pawn, self.number_of(department, seat)) in self.offers(seat)
+        number = self.number_of(department, seat)
+        return any(isinstance(a, Place) and (a.pawn, a.department) == (pawn, number) for a in self.offers(seat))
+
+    def _placing(self, department: str, pawn: int, seat: int, on: str | None) -> Action:
+        number = self.number_of(department, seat)
+        offered = [a for a in self.offers(seat) if isinstance(a, Place) and (a.pawn, a.department) == (pawn, number)]
+        patients = {patient.pid: look(patient) for patient in self.hospital(seat).patients}
+        named = {patients[a.pid] if a.pid else None: a for a in offered}
+        # Without a name: the patients are asked for, or there is only one.
+        return named[on] if on or None in named else offered[0]
 
     def number_of(self, department: str, seat: int = 0) -> int:
         return next(n for n, one in enumerate(self.hospital(seat).departments) if one.card == f"d.{department}")

@@ -75,7 +75,7 @@ def test_03_a_second_bag_recolours_before_a_transfusion() -> None:
 
 @pytest.mark.parametrize("department", ["drug_trials", "experimental_therapy"])
 def test_06_no_recolouring_before_anything_but_healing(department: str) -> None:
-    match = activating("R2 G3 Y4", departments=[department], blood=3).place(department)
+    match = activating("R2 G3 Y4 Y5", departments=[department], blood=3).place(department)
     aimed = [action for action in match.offers() if isinstance(action, Treat | Pick)]
     assert aimed
     assert not any(target.colour for action in aimed for target in action.targets)
@@ -175,8 +175,8 @@ def test_26_the_candidate_may_be_treated_and_of_any_colour() -> None:
 
 
 def test_27_an_ability_triggers_no_ability() -> None:
-    match = activating("R5 R6", specialists=["anaesthetist", "haematology_technician"]).place("critical_care", pawn=0)
-    match.treat("R5").treat("R6")
+    match = activating("R5 R6", specialists=["anaesthetist", "haematology_technician"])
+    match.place("critical_care", pawn=0, on="R5").treat("R6")
     assert (match.home, match.hospital().blood) == ("R", 0)
 
 

@@ -35,7 +35,7 @@ def test_t26_another_red_patient_is_outside_the_department() -> None:
 
 
 def test_t27_anaesthetist_in_critical_care() -> None:
-    match = activating("R4 R6 G2", specialists=["anaesthetist"]).place("critical_care", pawn=0).treat("R4")
+    match = activating("R4 R6 G2", specialists=["anaesthetist"]).place("critical_care", pawn=0, on="R4")
     assert match.treatments() == [["R6"]]
     match.treat("R6")
     assert (match.ward, match.home) == ("G2 R5*", "R")

@@ -183,7 +183,7 @@ def test_t63_the_consultant() -> None:
     assert match.place("intensive_care", pawn=0).ask().kind == "command"
     match = activating("R2 R4", specialists=["consultant", "surgeon"]).do(CopyAbility("s.surgeon"))
     match.place("intensive_care", pawn=0).treat("R3*")
-    match.place("critical_care", pawn=1).treat("R4").treat("R5*")
+    match.place("critical_care", pawn=1, on="R4").treat("R5*")
     assert match.ward == "R4* R6*"
     match.do(EndActivation()).do(EndActivation(), 1)
     assert match.hospital().specialists[0].copies is None
@@ -356,7 +356,7 @@ def test_a_round_eight_goes_straight_to_the_end() -> None:
 
 
 def test_placing_is_once_per_pawn_and_department() -> None:
-    match = activating("R2 R3 R4", specialists=["surgeon"]).place("critical_care").treat("R2")
+    match = activating("R2 R3 R4", specialists=["surgeon"]).place("critical_care", on="R2")
     assert not any(isinstance(a, Place) and a.department == 0 for a in match.offers())
-    match.place("imaging", pawn=0).treat("R4").do(Decline())
+    match.place("imaging", pawn=0, on="R4").do(Decline())
     assert not any(isinstance(a, Place) and a.pawn == 0 for a in match.offers())
