@@ -76,7 +76,7 @@ def test_alone_there_are_reports() -> None:
     assert "Active report: R, R, Y, and G, 6 points." in said
     assert not any("First player" in line for line in said)
     assert {
-        "Just rolled: R2, Y2, G4, and G5.",
+        "Just rolled: R2 Y2 G4 G5.",
         "Waiting report: R and R, 3 points.",
         "Completed report: Y and Y, 3 points.",
     } <= set(table(samples.SOLO))
@@ -92,7 +92,7 @@ def test_the_table_in_words() -> None:
     ]
     assert "Ximena: 0 points, patients 0, blood bags 0, deaths 0; still to answer." in said
     assert "Ambulance 0: taken by Ximena." in said
-    assert "Ambulance 1: G3, R3, and Y3." in said
+    assert "Ambulance 1: G3 R3 Y3." in said
     assert "On offer, Emergency Room: one patient of value 1–2 +4." in said
     assert said[-1] == "In the bag: 12 R, 12 Y, and 12 G."
     assert "Ambulance 2: R3, G3, and R3; taken by Marie-Thérèse." in table(samples.THREE)
