@@ -95,7 +95,7 @@ def test_the_table_in_words() -> None:
     assert "Ambulance 1: G3 R3 Y3." in said
     assert "On offer, Emergency Room: one patient of value 1–2 +4." in said
     assert said[-1] == "In the bag: 12 R, 12 Y, and 12 G."
-    assert "Ambulance 2: R3, G3, and R3; taken by Marie-Thérèse." in table(samples.THREE)
+    assert "Ambulance 2: R3 G3 R3; taken by Marie-Thérèse." in table(samples.THREE)
     assert "The ambulances still have room for R3, G4, Y3, G2, R2, and G3." in table(samples.COLLECTING)
     assert not any(line.startswith(("On offer", "Event")) for line in table(samples.COLLECTING))
     assert any(line.startswith("On the table, Medical Director:") for line in table(samples.SWAP))
