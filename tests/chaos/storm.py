@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.engine.refusals import MoveRefusal
+from bot.front.controls import Choose, Undo, read, write
 from bot.sandbox import NotPossible, Person, Sandbox, Unanswered
 from bot.sandbox.controls import controls, texts
 from bot.sandbox.entities import Channel, Message
@@ -111,11 +112,25 @@ class Player:
         choices = [] if self._panel is None else [c for c in controls(self._panel) if c["custom_id"].startswith("c/")]
         if self._panel is None or not choices:
             return False
-        reply = await self._person.click(self._panel, self._chance.choice(choices)["custom_id"])
+        chosen = _choice(self._chance.choice(choices)["custom_id"])
+        reply = await self._person.click(self._panel, write(chosen))
         self._panel = (await reply.finished()).message
-        if STALE not in texts(self._panel):
+        # A choice that was accepted in an earlier life, unseen, makes this one stale: then nothing was promised now.
+        if _decision(self._panel) > chosen.number and STALE not in texts(self._panel):
             self.accepted.append(reply.id)
         return True
+
+
+def _choice(custom_id: str) -> Choose:
+    control = read(custom_id)
+    assert isinstance(control, Choose)
+    return control
+
+
+def _decision(panel: Message) -> int:
+    """The number of the decision a panel has come to. Only what was accepted makes it grow."""
+    shown = [read(control["custom_id"]) for control in controls(panel)]
+    return max((control.number for control in shown if isinstance(control, Choose | Undo)), default=-1)
 
 
 def trouble(sandbox: Sandbox, chance: random.Random) -> None:
