@@ -18,7 +18,6 @@ _WRITING = """
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA temp_store = MEMORY;
-    PRAGMA secure_delete = ON;  -- somebody who asks to be forgotten must not be found in a free page
 """
 
 

@@ -133,7 +133,12 @@ def erasing(player: str) -> Write:
     """Removes every trace of a person that names them; answers in how many rows that was."""
 
     def write(cursor: sqlite3.Cursor) -> int:
-        return sum(cursor.execute(sql, (player,)).rowcount for sql in _ERASE)
+        # Overwritten, not only unlinked: who asks to be forgotten must not be found in a free page of the file.
+        cursor.execute("PRAGMA secure_delete = ON")
+        try:
+            return sum(cursor.execute(sql, (player,)).rowcount for sql in _ERASE)
+        finally:
+            cursor.execute("PRAGMA secure_delete = OFF")
 
     return write
 

@@ -41,7 +41,6 @@ CREATE TABLE plans (
 ) STRICT, WITHOUT ROWID;
 
 -- For erasing a person without reading every row.
-CREATE INDEX matches_of_a_host ON matches (host);
 CREATE INDEX seen_by_a_player ON seen (player);
 CREATE INDEX notices_to_a_player ON notices (player);
 
