@@ -65,6 +65,8 @@ class Search:
 
     def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[list[Chosen]]:
         """Every multiset of candidates that completes `picked`; only those that use more blood, or none of them."""
+        if not all(self._fits(target) for target in picked):
+            return
         used = [0] * len(self.kinds)
         for target in picked:
             used[self.kind_of[target.pid]] += 1
@@ -79,6 +81,8 @@ class Search:
 
     def extensions(self, picked: Targets) -> Iterator[Chosen]:
         """Candidates for the lowest open slot with whom the set can still be completed."""
+        if not all(self._fits(target) for target in picked):
+            return
         slot = min((units[0][0] for one in self.step.layouts if (units := self._open(one, picked))), default=None)
         if slot is None:
             return
@@ -115,6 +119,11 @@ class Search:
                 if some:
                     pool.setdefault(patient.value, []).extend(some)
         return pool
+
+    def _fits(self, target: Target) -> bool:
+        """Whether somebody picked from one reference's point of view also fits from this one's."""
+        kind = self.kind_of.get(target.pid)
+        return any((one.kind, one.colour) == (kind, target.colour) for one in self.pools[target.slot][None])
 
     def _open(self, layout: tuple[Unit, ...], picked: Targets) -> Sequence[Unit] | None:
         """What the layout still needs when these are picked; None if they are not part of it."""

@@ -43,6 +43,11 @@ def die(colour: str, value: int) -> Text:
 
 
 def dice(those: Iterable[Die]) -> Text:
+    return _dice(tuple(those))
+
+
+@lru_cache(maxsize=4096)
+def _dice(those: tuple[Die, ...]) -> Text:
     return row([die(one.colour, one.value) for one in those])
 
 

@@ -15,6 +15,7 @@ from bot.games.dice_hospital.actions import (
     Improve,
     Pick,
     Place,
+    PutBack,
     Spare,
     TakeAmbulance,
     Trade,
@@ -234,6 +235,13 @@ def test_44_victims_are_chosen_after_seeing_who_comes() -> None:
     assert looks(match.hospital().patients).count("5") == 3
 
 
+def test_45_a_victim_is_a_death_of_the_first_phase() -> None:
+    full = hospital("R1 R2 R3 R4 Y1 Y2 Y3 Y4 G1 G2 G3 G4", arrivals=(Die("G", 5),))
+    match = Match(table(full, stage="admission", waiting=(0,))).do(GiveUpOn(4))
+    assert match.hospital().deaths == 1
+    assert not any(patient.treated for patient in match.hospital().patients)
+
+
 def test_46_new_patients_are_neglected_like_others() -> None:
     match = activating("Y6", specialists=["admissions_nurse"]).place("outpatients", pawn=0).do(Treat((), 1))
     (new,) = match.hospital().patients
@@ -324,6 +332,14 @@ def test_58_leaving_the_collection_is_final() -> None:
     match = ended(hospital("R3* Y2*"), hospital("R3* Y2*"), round=8, options=Options(collection=True))
     match.do(Decline())
     assert match.state.waiting == (1,)
+
+
+def test_61_alone_the_epidemic_patient_is_not_in_the_sum() -> None:
+    rolled = (Die("R", 2), Die("Y", 2), Die("G", 4), Die("R", 5))
+    state = alone(hospital(), stage="keeping", rolled=rolled, options=Options(epidemic=True))
+    match = Match(replace(state, departments=("d.ent",), specialists=("s.surgeon",))).do(PutBack("R", 5))
+    assert len(match.hospital().patients) == 4
+    assert match.hospital().blood == 1  # 2 + 2 + 4, whatever the fourth shows
 
 
 def test_62_a_report_may_be_left() -> None:

@@ -143,8 +143,14 @@ def agree(scope: Scope, step: Step) -> None:
     assert {canonical(scope, targets) for targets in bloody} == expected[1]
     assert len(clean) == len(expected[0]) and len(bloody) == len(expected[1])
     assert possible(scope, step) == any(expected)
-    picks = {canonical(scope, (pick.target,))[0] for pick in next_picks(scope, step, ())}
-    assert picks == {one for found in expected for targets in found for one in targets if one[0] == 0}
+    everything = expected[0] | expected[1]
+    picks = list(next_picks(scope, step, ()))
+    looks = [canonical(scope, (pick.target,))[0] for pick in picks]
+    assert set(looks) == {one for targets in everything for one in targets if one[0] == 0}
+    for pick, look in zip(picks, looks, strict=True):
+        rest = [one for found in target_sets(scope, step, (pick.target,)) for one in found]
+        completed = {canonical(scope, (pick.target, *targets)) for targets in rest}
+        assert completed == {targets for targets in everything if look in targets}
 
 
 @given(wards, st.integers(0, 3), st.sampled_from(SHAPES))
