@@ -17,6 +17,8 @@ from tests.engine.table import Clock
 from tests.engine.year import Year
 
 MATCHES, PEOPLE = 500, 120
+# Two quick games are enough to fill a year: the clock knows no rules, and the long ones are played elsewhere.
+PLAYED = dict(list(GAMES.items())[:2])
 
 
 @pytest.mark.slow
@@ -24,7 +26,7 @@ async def test_a_year_of_sleepy_forgetful_and_vanishing_people(tmp_path: Path) -
     async with open_store(tmp_path / "year.sqlite3") as store:
         clock = Clock()
         engine = Engine(games=GAMES, policies=policies_for, store=store, clock=clock, entropy=bytes)
-        year = Year(engine, clock, GAMES, seed=1)
+        year = Year(engine, clock, PLAYED, seed=1)
         await year.people(PEOPLE)
         matches = await year.pass_(MATCHES)
         report = year.report
