@@ -18,7 +18,8 @@ from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.vocabulary import COLOURS, Step
 
 NURSE = ""
-_WIDTH = 16
+_EFFORT = 44  # wards kept on all levels together: many pawns are many levels
+_WIDEST = 16
 
 
 class Outlook(Struct, frozen=True):
@@ -258,7 +259,8 @@ def leaving_worth(home: tuple[int, int, int], outlook: Outlook) -> float:
 
 
 @lru_cache(maxsize=64)
-def plan(task: Task, width: int = _WIDTH, only: tuple[str, str] | None = None) -> tuple[float, tuple[Move, ...]]:
-    """What a hospital can come to this round, and the moves that lead there."""
-    value, node = Planner(task, width).best(only)
+def plan(task: Task, share: int = 1, only: tuple[str, str] | None = None) -> tuple[float, tuple[Move, ...]]:
+    """What a hospital can come to this round, and the moves that lead there; with a share of the usual effort."""
+    pawns = max(1, task.nurses + len(task.specialists))
+    value, node = Planner(task, max(2, min(_WIDEST, _EFFORT // pawns) // share)).best(only)
     return value, node.moves

@@ -30,11 +30,11 @@ from bot.games.dice_hospital.planner import Move, Outlook, Task, plan
 from bot.games.dice_hospital.state import State
 from bot.games.dice_hospital.vocabulary import COLOURS
 from bot.games.dice_hospital.worth import bed_worths, blood_worth, crowd_worths, rounds_to_come
-from bot.kernel import AnyGame, Decision, Dice, Position, choose, resume
+from bot.kernel import AnyGame, Decision, Dice, Position, Turn, choose, resume
 
 Answer: TypeAlias = Callable[[AnyGame, State, Decision, Dice], int]
 
-_GLANCE = 4  # the width of a search that only compares
+_GLANCE = 5  # so many things are compared at a glance, each with this share of the effort
 
 
 class Resident:
@@ -110,36 +110,35 @@ def task_of(state: State, seat: int) -> Task:
 def _command(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
     seat = decision.seat
     task = task_of(state, seat)
-    value, moves = plan(task)
-    before = _before_first_pawn(state, decision, task, value)
-    if before is not None:
-        return before
+    instructions = _best_model(decision, task)
+    if instructions is not None:
+        return instructions
+    _, moves = plan(task)
+    useless = _not_needed(decision, moves) if rounds_to_come(state) == 0 else None
+    if useless is not None:
+        return useless
     if not moves:
         return _place_of(decision, EndActivation())
     return _carrying_out(state.hospitals[seat], decision, moves[0])
 
 
-def _before_first_pawn(state: State, decision: Decision, task: Task, value: float) -> int | None:
-    """Instructions for the Consultant, and in the last round a trade, where they make the plan better."""
-    best, answer = value + 1e-6, None
+def _best_model(decision: Decision, task: Task) -> int | None:
+    """Whom the Consultant copies; anybody is better than nobody."""
+    worths: dict[int, float] = {}
     for place, choice in enumerate(decision.choices):
-        match choice.action:
-            case CopyAbility(card=card):
-                names = list(task.specialists)
-                names[names.index("s.consultant")] = card
-                other = replace(task, specialists=tuple(names))
-            case Trade(card=card) if rounds_to_come(state) == 0:
-                departments, specialists = list(task.departments), list(task.specialists)
-                (departments if card in departments else specialists).remove(card)
-                other = replace(
-                    task, departments=tuple(departments), specialists=tuple(specialists), blood=task.blood + 1
-                )
-            case _:
-                continue
-        worth = plan(other, _GLANCE)[0]
-        if worth > best:
-            best, answer = worth, place
-    return answer
+        if isinstance(choice.action, CopyAbility):
+            names = [choice.action.card if name == "s.consultant" else name for name in task.specialists]
+            worths[place] = plan(replace(task, specialists=tuple(names)), _GLANCE)[0]
+    return max(worths, key=lambda place: worths[place]) if worths else None
+
+
+def _not_needed(decision: Decision, moves: tuple[Move, ...]) -> int | None:
+    """An improvement the last plan of all does not use is worth a blood bag."""
+    needed = {name for move in moves for name in (move.pawn, move.department)}
+    for place, choice in enumerate(decision.choices):
+        if isinstance(choice.action, Trade) and choice.action.card not in needed:
+            return place
+    return None
 
 
 def _place_of(decision: Decision, action: object) -> int:
@@ -194,21 +193,23 @@ def _named(hospital: Hospital, target: Target) -> tuple[int, int, int]:
 
 
 def _ability(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int:
-    """Try every use, and plan on from there at a glance."""
+    """Plan on from the most likely uses, at a glance."""
     position = resume(game, state, 0)
     luck = dice.d(1 << 48).to_bytes(32, "big")
-    worths: dict[int, float] = {}
-    for place, choice in enumerate(decision.choices):
-        if isinstance(choice.action, Treat | Decline | Pick):
-            worths[place] = _afterwards(game, position, decision.seat, place, luck)
+    uses = [place for place, one in enumerate(decision.choices) if isinstance(one.action, Treat | Decline | Pick)]
+    seat = decision.seat
+    turns = {place: choose(game, position, seat, place, Dice(luck), pauses=True) for place in uses}
+    likely = sorted(uses, key=lambda place: game.worth(turns[place].position.state, seat), reverse=True)[:_GLANCE]
+    worths = {place: _afterwards(position, turns[place], seat, _GLANCE) for place in likely}
     return max(worths, key=lambda place: worths[place])
 
 
-def _afterwards(game: AnyGame, position: Position, seat: int, place: int, luck: bytes) -> float:
-    after: State = choose(game, position, seat, place, Dice(luck), pauses=True).position.state
-    gained: int = after.hospitals[seat].tally.total - position.state.hospitals[seat].tally.total
-    died: int = after.hospitals[seat].deaths - position.state.hospitals[seat].deaths
-    return gained - 2.0 * died + plan(task_of(after, seat), _GLANCE)[0]
+def _afterwards(before: Position, turn: Turn, seat: int, share: int) -> float:
+    """What the activation can still come to after a turn."""
+    after: State = turn.position.state
+    gained: int = after.hospitals[seat].tally.total - before.state.hospitals[seat].tally.total
+    died: int = after.hospitals[seat].deaths - before.state.hospitals[seat].deaths
+    return gained - 2.0 * died + plan(task_of(after, seat), share)[0]
 
 
 def _close(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
