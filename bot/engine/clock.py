@@ -31,6 +31,11 @@ class ClockRules(Struct, frozen=True, omit_defaults=True):
     refill: float = 0.0  # goes back into the bank after each turn
     late: Late = "default"  # what happens when time has run out
 
+    @property
+    def live(self) -> bool:
+        """Whether people sit at the table together: then rolling the dice is worth a click of its own."""
+        return 0 < self.turn <= HOUR
+
 
 PRESETS: Mapping[str, ClockRules] = {
     "none": ClockRules(),

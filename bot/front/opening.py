@@ -101,7 +101,7 @@ class Opening:
                 game=wanted.game,
                 host=visit.person,
                 options=wanted.options,
-                pauses=wanted.pauses,
+                pauses=wanted.pauses or wanted.clock.live,
                 clock=wanted.clock,
                 settings=notes.encode(kept),
             )

@@ -153,7 +153,7 @@ class Seating:
     # --- inside -------------------------------------------------------------------------------------------------
 
     async def _set_rules(self, visit: Visit, control: SetClock | GiveClock | SetLate, rules: ClockRules) -> None:
-        await self._desk.engine.configure(control.match, {}, clock=rules)
+        await self._desk.engine.configure(control.match, {}, clock=rules, pauses=rules.live or None)
         await self.options(visit, control.match, control.page)
 
     async def _seen(self, visit: Visit, match_id: int) -> Match:

@@ -88,3 +88,7 @@ def test_the_bank_stays_within_bounds_over_a_match(turns: list[float]) -> None:
         now += taken
         seat = clock.stopped(TABLE, seat, now, ALWAYS_AWAKE)
         assert 0 <= seat.bank <= RULES.bank
+
+
+def test_people_who_sit_together_roll_by_hand_and_others_do_not_wait_for_a_click() -> None:
+    assert [name for name, rules in PRESETS.items() if rules.live] == ["live"]
