@@ -20,6 +20,7 @@ from bot.kernel import Listing, Text, Who
 from bot.kernel.text import Param
 
 DEFAULT_LOCALE = "en"
+_SPOKEN = {"en": "en_GB"}  # of a language that is spoken in several ways, the one our catalogue is written in
 
 Message: TypeAlias = str | Mapping[str, str]
 Names: TypeAlias = Callable[[int], str]
@@ -103,4 +104,4 @@ def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterable[tuple[st
 
 @lru_cache
 def _locale(name: str) -> babel.Locale:
-    return babel.Locale.parse(name)
+    return babel.Locale.parse(_SPOKEN.get(name, name))

@@ -81,9 +81,9 @@ def test_what_is_too_long_loses_whole_lines() -> None:
 def test_the_twin_says_what_the_sheet_shows() -> None:
     english = told(EMERGENCY.twin(samples.CHOOSING, 0), reader("en"))
     assert "Ada: 58 points in round 14 of 24." in english
-    assert "Section 6: 1, 3 then a curtain, 2, 4 critical, and 6." in english
+    assert "Section 6: 1, 3 then a curtain, 2, 4 critical and 6." in english
     assert "4 stethoscopes left" in english
-    assert "2.5, 3.4, 4.3, and 7.2" in english
+    assert "2.5, 3.4, 4.3 and 7.2" in english
     french = told(EMERGENCY.table_twin(samples.MIDGAME), reader("fr"))
     assert "Grégoire" in french
     assert "Jaune 2" in french

@@ -50,6 +50,7 @@ def test_plurals_follow_the_language(words: Words, locale: str, n: int, said: st
 def test_lists_are_joined_by_the_language(words: Words) -> None:
     what = Listing(("a", "b", Who(0)))
     assert words.say(text("ward.plain", what=what), "fr", lambda _: "Bo") == "Seulement a, b et Bo."
+    assert words.say(text("ward.plain", what=what), "en", lambda _: "Bo") == "Only a, b and Bo.", "as the British do"
 
 
 def test_english_stands_in_and_the_key_at_the_very_last(words: Words) -> None:

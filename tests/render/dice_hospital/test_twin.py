@@ -45,18 +45,18 @@ def test_a_hospital_in_words() -> None:
     assert sheet(samples.MIDGAME)[:15] == [
         "Ada: 27 points so far. Round 4 of 8, Activation.",
         "First player: Ada.",
-        "Untreated: R3, Y4, G5, Y1, G4, and R2.",
-        "Treated: G2*, R6*, and Y3*(R).",
+        "Untreated: R3, Y4, G5, Y1, G4 and R2.",
+        "Treated: G2*, R6* and Y3*(R).",
         "Ambulance 1 this round.",
-        "Going home this round: 1 R, 1 G, and 1 Y; worth 5 points.",
+        "Going home this round: 1 R, 1 G and 1 Y; worth 5 points.",
         "2 of 3 nurses free.",
         "Free specialists: Triage Nurse.",
-        "Free departments: Oncology, Pharmacy, Intensive Care, Imaging, Clinic, and Radiology.",
+        "Free departments: Oncology, Pharmacy, Intensive Care, Imaging, Clinic and Radiology.",
         "Departments in use: Critical Care (Nurse) and Cardiology (Surgeon).",
         "3 blood bags.",
         "1 death.",
         "Administrator Head of Trauma: 1 point in a round with two or more red patients discharged.",
-        "Points: Patients discharged 19, Empty wards 5, Administrator 2, Deaths -2, and Blood bags 3.",
+        "Points: Patients discharged 19, Empty wards 5, Administrator 2, Deaths -2 and Blood bags 3.",
         "Critical Care: one red patient +1.",
     ]
 
@@ -66,14 +66,14 @@ def test_closed_spared_copied_and_empty() -> None:
     assert "Closed this round: Pharmacy." in said
     assert "Spared from neglect: R3." in said
     assert "Consultant, copying: after healing a red patient: the same patient +1." in said
-    assert "Going home this round: 4 R, 3 G, and 4 Y; worth 30 points." in said
+    assert "Going home this round: 4 R, 3 G and 4 Y; worth 30 points." in said
     assert "The wards are empty." in sheet(samples.STAFF)
 
 
 def test_alone_there_are_reports() -> None:
     said = sheet(samples.SOLO)
-    assert "Arriving: R3, Y2, G5, and G4." in said
-    assert "Active report: R, R, Y, and G, 6 points." in said
+    assert "Arriving: R3, Y2, G5 and G4." in said
+    assert "Active report: R, R, Y and G, 6 points." in said
     assert not any("First player" in line for line in said)
     assert {
         "Just rolled: R2 Y2 G4 G5.",
@@ -94,9 +94,9 @@ def test_the_table_in_words() -> None:
     assert "Ambulance 0: taken by Ximena." in said
     assert "Ambulance 1: G3 R3 Y3." in said
     assert "On offer, Emergency Room: one patient of value 1–2 +4." in said
-    assert said[-1] == "In the bag: 12 R, 12 Y, and 12 G."
+    assert said[-1] == "In the bag: 12 R, 12 Y and 12 G."
     assert "Ambulance 2: R3 G3 R3; taken by Marie-Thérèse." in table(samples.THREE)
-    assert "The ambulances still have room for R3, G4, Y3, G2, R2, and G3." in table(samples.COLLECTING)
+    assert "The ambulances still have room for R3, G4, Y3, G2, R2 and G3." in table(samples.COLLECTING)
     assert not any(line.startswith(("On offer", "Event")) for line in table(samples.COLLECTING))
     assert any(line.startswith("On the table, Medical Director:") for line in table(samples.SWAP))
 

@@ -20,10 +20,10 @@ def _sheet(state: object, seat: int = 0, locale: str = "en") -> str:
 def test_a_mouth_in_words() -> None:
     assert _sheet(samples.MIDGAME).splitlines() == [
         "Ada: 22 points.",
-        "Teeth: advanced decay on 1 and 2, decay and sugar on 3 and 4, light decay on 5, and sugar on 6, 7, 8, and 9; "
+        "Teeth: advanced decay on 1 and 2, decay and sugar on 3 and 4, light decay on 5 and sugar on 6, 7, 8 and 9; "
         "the rest sparkle.",
         "Appointments: 4. Laps: 2 of 5.",
-        "Standing on Caramel. Ahead: 1 Appointment, 2 Candy floss, 3 Soda, 4 Brushing, 5 Doughnut, and 6 Appointment.",
+        "Standing on Caramel. Ahead: 1 Appointment, 2 Candy floss, 3 Soda, 4 Brushing, 5 Doughnut and 6 Appointment.",
     ]
 
 
@@ -35,7 +35,7 @@ def test_a_clean_mouth_and_the_way_to_the_dentists() -> None:
 
 def test_cube_picks_and_those_who_do_not_walk() -> None:
     assert "Ada holds the white cube" in _sheet(samples.DREADFUL)
-    assert "To pick from: 1, 2, 4, and 5." in _sheet(samples.PICKING)
+    assert "To pick from: 1, 2, 4 and 5." in _sheet(samples.PICKING)
     assert "Ada has done all laps." in _sheet(samples.LESSON)
     assert "Grégoire has left." in _sheet(samples.DESERTED, 1)
 
