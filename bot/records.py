@@ -34,6 +34,15 @@ class MatchRow(Struct, frozen=True, kw_only=True):
     owed: bool = False  # a computer player has to answer: it must go on after a restart
 
 
+class ProgressRow(Struct, frozen=True, kw_only=True):
+    """The little of a `MatchRow` that changes with every entry of its log."""
+
+    match: int
+    length: int
+    announced: int
+    owed: bool
+
+
 class SeatRow(Struct, frozen=True, kw_only=True):
     """Who sits where: a person, a computer player, a person for whom one plays on, or nobody yet."""
 
@@ -141,6 +150,7 @@ class Change(Struct, frozen=True, kw_only=True):
     second action of one number or a second interaction of one id is refused."""
 
     matches: tuple[MatchRow, ...] = ()
+    progress: tuple[ProgressRow, ...] = ()
     seats: tuple[SeatRow, ...] = ()
     clocks: tuple[ClockRow, ...] = ()
     notices: tuple[NoticeRow, ...] = ()
@@ -151,7 +161,7 @@ class Change(Struct, frozen=True, kw_only=True):
     servers: tuple[ServerRow, ...] = ()
     results: tuple[ResultRow, ...] = ()
     seen: tuple[SeenRow, ...] = ()
-    interactions: tuple[str, ...] = ()
+    interactions: tuple[int, ...] = ()  # ids, which grow with time
     at: float = 0.0  # when the interactions were handled
 
 

@@ -129,7 +129,7 @@ class SqliteStore:
         """The last entry this player looked at; 0 if none."""
         return await self._value(queries.SEEN, match, player) or 0
 
-    async def handled(self, interaction: str) -> bool:
+    async def handled(self, interaction: int) -> bool:
         """Whether this interaction was committed before."""
         return await self._value(queries.HANDLED, interaction) is not None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -73,10 +74,17 @@ def _put(table: Table) -> str:
     return _insert(table.name, columns) + update
 
 
-_WRITES = tuple((table.name, _put(table)) for table in TABLES)
-_WRITE = dict(_WRITES)
+# Storing a whole match touches each of its indexes; a move changes so little of it that this would be most of the work.
+_PROGRESS = "UPDATE matches SET length = ?2, announced = ?3, owed = ?4 WHERE id = ?1"
+_WRITE = {table.name: _put(table) for table in TABLES} | {"progress": _PROGRESS}
+_STATEMENTS, _rows_of = tuple(_WRITE.values()), attrgetter(*_WRITE)
 _NEW_MATCH = _insert("matches", columns_of(MatchRow)[1:])
 _HANDLED = "INSERT INTO interactions (id, at) VALUES (?, ?)"
+# The ids grow with time, so the old ones are those before the first that is not old: nobody has to look further.
+FORGET_INTERACTIONS = """
+    DELETE FROM interactions
+    WHERE id < coalesce((SELECT id FROM interactions WHERE at >= ? ORDER BY id LIMIT 1), 9223372036854775807)
+"""
 
 _ERASE = (
     "DELETE FROM players WHERE id = ?",
@@ -95,12 +103,17 @@ Write = Callable[[sqlite3.Cursor], int]
 
 def changing(change: Change) -> Write:
     """Writes all rows of a change; the answer says nothing."""
-    statements = [(sql, astuple(row)) for field, sql in _WRITES for row in getattr(change, field)]
-    statements += [(_HANDLED, (interaction, change.at)) for interaction in change.interactions]
+    statements: list[tuple[str, tuple[Any, ...]]] = []
+    for sql, rows in zip(_STATEMENTS, _rows_of(change), strict=True):
+        if rows:  # most changes concern two or three tables
+            statements += [(sql, astuple(row)) for row in rows]
+    for interaction in change.interactions:
+        statements.append((_HANDLED, (interaction, change.at)))
 
     def write(cursor: sqlite3.Cursor) -> int:
         for sql, values in statements:
-            cursor.execute(sql, values)
+            if not cursor.execute(sql, values).rowcount:
+                raise sqlite3.IntegrityError("progress of a match that is not there")
         return 0
 
     return write
@@ -124,7 +137,7 @@ def forgetting(before: float) -> Write:
     """Removes interactions handled before a moment; answers how many."""
 
     def write(cursor: sqlite3.Cursor) -> int:
-        return cursor.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount
+        return cursor.execute(FORGET_INTERACTIONS, (before,)).rowcount
 
     return write
 

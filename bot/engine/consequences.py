@@ -8,7 +8,7 @@ from bot.engine.log import Entry, GaveUp, encode
 from bot.engine.match import Match, snapshot
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.kernel import Decision, Event
-from bot.records import FINISHED, RUNNING, ActionRow, ResultRow, SeatRow, SnapshotRow
+from bot.records import FINISHED, RUNNING, ActionRow, Change, MatchRow, ProgressRow, ResultRow, SeatRow, SnapshotRow
 
 SNAPSHOT_EVERY = 32  # log entries; replaying fewer than these costs less than reading a newer snapshot
 
@@ -35,6 +35,14 @@ def owed_by_computer(match: Match) -> Decision | None:
     if match.row.status != RUNNING:
         return None
     return next((ask for ask in match.playing.asks if match.seats[ask.seat].policy is not None), None)
+
+
+def progress(kept: MatchRow, row: MatchRow) -> Change:
+    """What to store of a match that has moved on: usually how far it has come, seldom all of it."""
+    moved = msgspec.structs.replace(kept, length=row.length, announced=row.announced, owed=row.owed)
+    if moved != row:
+        return Change(matches=(row,))
+    return Change(progress=(ProgressRow(match=row.id, length=row.length, announced=row.announced, owed=row.owed),))
 
 
 def action_row(match: Match, seat: int | None, entry: Entry, events: tuple[Event, ...], now: float) -> ActionRow:

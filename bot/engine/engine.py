@@ -45,6 +45,8 @@ from bot.records import (
     TableTaken,
 )
 
+REDELIVERED_SECONDS = 3600.0  # Discord gives an interaction up after a quarter of an hour
+
 
 class Move(Struct, frozen=True):
     """One click: which of the choices of which decision. `check` guards against a list that changed meanwhile."""
@@ -262,7 +264,7 @@ class Engine:
 
     # --- playing ------------------------------------------------------------------------------------------------
 
-    async def act(self, match_id: int, move: Move, *, player: str, interaction: str | None = None) -> Match:
+    async def act(self, match_id: int, move: Move, *, player: str, interaction: int | None = None) -> Match:
         """Take a choice for one's own seat. Delivered twice, it counts once."""
 
         def entry(match: Match) -> Chose:
@@ -288,7 +290,7 @@ class Engine:
         player: str,
         whole_turn: bool = False,
         number: int | None = None,
-        interaction: str | None = None,
+        interaction: int | None = None,
     ) -> Match:
         """Take back one's own last choice or whole turn; `number` is the decision at which that was offered."""
 
@@ -300,7 +302,7 @@ class Engine:
 
         return await self._keeper.once(match_id, seat, entry, interaction)
 
-    async def resign(self, match_id: int, seat: int, *, player: str, interaction: str | None = None) -> Match:
+    async def resign(self, match_id: int, seat: int, *, player: str, interaction: int | None = None) -> Match:
         """Leave for good: the rules or a substitute take it from there."""
 
         def entry(match: Match) -> GaveUp:
@@ -346,6 +348,10 @@ class Engine:
 
     def evict_idle(self) -> int:
         return self._keeper.shelf.evict_idle()
+
+    async def forget_interactions(self) -> int:
+        """Those that are too old to be delivered again; answers how many."""
+        return await self._keeper.store.forget_interactions(self._keeper.clock() - REDELIVERED_SECONDS)
 
     async def settled(self) -> None:
         """Wait until no computer player is thinking."""

@@ -70,7 +70,7 @@ class Keeper:
         """Exclusive use of one match, read from the store if it is not in memory."""
         return self.shelf.hold(match_id)
 
-    async def once(self, match_id: int, seat: int, entry: Callable[[Match], Entry], interaction: str | None) -> Match:
+    async def once(self, match_id: int, seat: int, entry: Callable[[Match], Entry], interaction: int | None) -> Match:
         """Append what `entry` makes of the match; an interaction that was handled before changes nothing."""
         async with self.hold(match_id) as held:
             try:
@@ -82,14 +82,14 @@ class Keeper:
                     return held.match
                 raise
 
-    async def append(self, held: Held, seat: int | None, entry: Entry, interaction: str | None = None) -> Match:
+    async def append(self, held: Held, seat: int | None, entry: Entry, interaction: int | None = None) -> Match:
         """Work out, store, put back, tell: the only way a running match changes."""
         before, now = held.match, self.clock()
         advanced = advance(before, seat, entry)
         settled = consequences.settle(advanced.match, seat, entry, now)
         after = timing.wound(before, settled, seat, entry, now=now, days=await self.days(settled))
-        change = Change(
-            matches=(after.row,),
+        change = msgspec.structs.replace(
+            consequences.progress(held.kept.row, after.row),
             seats=after.seats if after.seats != held.kept.seats else (),
             clocks=timing.clock_rows(held.kept, after),
             notices=timing.turn_notices(before, after, seat, now),
@@ -118,16 +118,16 @@ class Keeper:
 
     async def commit(self, held: Held, change: Change) -> None:
         try:
-            await asyncio.shield(self.store.commit(change))
+            await self.store.commit(change)
         except BaseException:
-            # Cancelled while the disk was busy, or somebody else wrote: only the disk knows which one it is.
+            # Cancelled while the disk was busy, which takes nothing back, or somebody else wrote: only the disk knows.
             held.forget()
             raise
 
     async def save_row(self, held: Held, **changes: Any) -> Match:
         """Change columns of the match that are no part of its log."""
         row = msgspec.structs.replace(held.match.row, **changes)
-        await self.commit(held, Change(matches=(row,)))
+        await self.commit(held, consequences.progress(held.kept.row, row))
         held.put(msgspec.structs.replace(held.match, row=row))
         return held.match
 

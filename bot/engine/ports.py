@@ -75,8 +75,11 @@ class Store(Protocol):
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""
 
-    async def handled(self, interaction: str) -> bool:
+    async def handled(self, interaction: int) -> bool:
         """Whether this interaction was committed before."""
+
+    async def forget_interactions(self, before: float) -> int:
+        """Remove those handled before that moment; answers how many."""
 
     async def player(self, player: str) -> PlayerRow | None: ...
 

@@ -157,6 +157,7 @@ class WardRound(discord.Client):
                 await self.desk.engine.time.run_due()
                 await self.publisher.remind()
                 self.desk.engine.evict_idle()
+                await self.desk.engine.forget_interactions()
             except Exception:
                 log.exception("looking after the time went wrong")
             await asyncio.sleep(self.desk.manners.tick)

@@ -126,7 +126,7 @@ class Router:
     async def _apologise(self, visit: Visit) -> None:
         self.failed += 1
         log.exception("interaction %s went wrong", visit.id)
-        sorry = Screen((Say(visit.voice("sorry", number=visit.id)),))
+        sorry = Screen((Say(visit.voice("sorry", number=str(visit.id))),))
         await (visit.show(sorry) if visit.ack is Ack.OPEN else visit.aside(sorry))
 
 

@@ -67,9 +67,9 @@ class Visit:
     # --- who and where ----------------------------------------------------------------------------------------
 
     @property
-    def id(self) -> str:
+    def id(self) -> int:
         """Names this interaction for ever, so that it counts once."""
-        return str(self.interaction.id)
+        return self.interaction.id
 
     @property
     def name(self) -> str:

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from bot.records import RUNNING, ActionRow, Change, MatchRow, SeatRow, SnapshotRow
+from bot.records import RUNNING, ActionRow, Change, MatchRow, ProgressRow, SeatRow, SnapshotRow
 from storage import SqliteStore, open_store
 from tests.bench import Row
 
@@ -111,14 +111,13 @@ async def _new_match(store: SqliteStore, number: int) -> int:
 
 
 def _accepted(match: int, number: int) -> Change:
-    """What the engine stores when somebody clicks: the match, the entry, the click, now and then a snapshot."""
-    row = replace(_match(match), id=match, length=number, announced=number - 1)
+    """What the engine stores when somebody clicks: how far the match is, the entry, the click, at times a snapshot."""
     snapshot = SnapshotRow(match=match, number=number, data=bytes(6000))
     return Change(
-        matches=(row,),
+        progress=(ProgressRow(match=match, length=number, announced=number - 1, owed=False),),
         actions=(ActionRow(match=match, number=number, seat=1, at=3.0, entry=bytes(60), events=bytes(350)),),
         snapshots=() if number % SNAPSHOT_EVERY else (snapshot,),
-        interactions=(f"{1_200_000_000_000_000_000 + number * 1000 + match}",),
+        interactions=(1_200_000_000_000_000_000 + number * 1000 + match,),
         at=3.0,
     )
 

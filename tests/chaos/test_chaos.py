@@ -108,7 +108,7 @@ class Storm:
         async with open_store(self._database) as store:
             for player in self.players:
                 for interaction in player.accepted:
-                    assert await store.handled(str(interaction)), "an acknowledged choice was lost"
+                    assert await store.handled(interaction), "an acknowledged choice was lost"
             stored, log = await store.load(self.matches), await store.actions(self.matches)
         assert stored is not None
         assert [row.number for row in log] == list(range(1, stored.match.length + 1))

@@ -60,7 +60,7 @@ class Table:
             await self.engine.sit(match.row.id, person)
         return await self.engine.start(match.row.id)
 
-    async def take(self, match: Match, seat: int, choice: int = 0, interaction: str | None = None) -> Match:
+    async def take(self, match: Match, seat: int, choice: int = 0, interaction: int | None = None) -> Match:
         """The person of this seat clicks one of the choices they are shown now."""
         return await self.engine.act(
             match.row.id, self.click(match, seat, choice), player=PEOPLE[seat], interaction=interaction

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.engine.engine import Move
+from bot.engine.engine import REDELIVERED_SECONDS, Move
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.updates import Advanced, Ended
 from bot.records import FINISHED
@@ -64,20 +64,31 @@ async def test_only_the_owner_acts_for_a_seat(table: Table, seat: int) -> None:
 async def test_a_redelivered_interaction_counts_once(table: Table) -> None:
     match = await table.started(2)
     click = table.click(match, 0)
-    first = await table.engine.act(match.row.id, click, player="ana", interaction="i1")
+    first = await table.engine.act(match.row.id, click, player="ana", interaction=1)
     told = len(table.updates)
-    second = await table.engine.act(match.row.id, click, player="ana", interaction="i1")
+    second = await table.engine.act(match.row.id, click, player="ana", interaction=1)
     assert second == first
     assert len(table.updates) == told
     with pytest.raises(MoveRefusal, match="stale"):
-        await table.engine.act(match.row.id, click, player="ana", interaction="i2")
+        await table.engine.act(match.row.id, click, player="ana", interaction=2)
+
+
+async def test_clicks_are_forgotten_once_they_cannot_come_again(table: Table) -> None:
+    match = await table.started(2)
+    await table.take(match, 0, interaction=1)
+    table.clock.now += REDELIVERED_SECONDS
+    await table.take(match, 1, interaction=2)
+    assert await table.engine.forget_interactions() == 0
+    table.clock.now += 1
+    assert await table.engine.forget_interactions() == 1
+    assert [await table.store.handled(number) for number in (1, 2)] == [False, True]
 
 
 async def test_two_clicks_in_the_same_instant_count_once(table: Table) -> None:
     match = await table.started(2)
     click = table.click(match, 0)
     results = await asyncio.gather(
-        *(table.engine.act(match.row.id, click, player="ana", interaction=f"i{n}") for n in range(8)),
+        *(table.engine.act(match.row.id, click, player="ana", interaction=n) for n in range(8)),
         return_exceptions=True,
     )
     assert sum(isinstance(result, MoveRefusal) for result in results) == 7

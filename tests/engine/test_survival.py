@@ -96,7 +96,7 @@ async def test_a_cancelled_click_is_either_there_or_not_but_never_half(tmp_path:
         table = Table(faulty)
         match = await table.started(2)
         faulty.slow = asyncio.Event()
-        click = asyncio.create_task(table.take(match, 0, interaction="i1"))
+        click = asyncio.create_task(table.take(match, 0, interaction=1))
         await faulty.written.wait()
         click.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -105,7 +105,7 @@ async def test_a_cancelled_click_is_either_there_or_not_but_never_half(tmp_path:
         faulty.slow = None
         after = await table.engine.match(match.row.id)
         assert after.counts == (1, 0), "it was on disk, so it counts"
-        again = await table.engine.act(match.row.id, table.click(match, 0), player="ana", interaction="i1")
+        again = await table.engine.act(match.row.id, table.click(match, 0), player="ana", interaction=1)
         assert again == after
 
 

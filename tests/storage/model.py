@@ -24,6 +24,7 @@ from bot.records import (
     NoticeRow,
     PlanRow,
     PlayerRow,
+    ProgressRow,
     ResultRow,
     SeatRow,
     SeenRow,
@@ -40,7 +41,7 @@ SEATS = (0, 1, 2)
 NAMES = ("ann", "bob", "zoë ✚", "null", "")
 TABLES = ("ward 1", "ward 2", "ward 3", "lab")
 MOMENTS = tuple(range(10))
-INTERACTIONS = tuple(str(number) for number in range(20))
+INTERACTIONS = tuple(range(20))
 
 _ids = st.sampled_from(IDS[:3] * 8 + IDS)
 _seats = st.sampled_from(SEATS)
@@ -145,10 +146,15 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
         lambda row: (row.match, row.player),
         st.builds(SeenRow, match=_ids, player=_names, number=_entries),
     ),
+    ProgressRow: (
+        "progress",
+        lambda row: row.match,
+        st.builds(ProgressRow, match=_ids, length=st.integers(3, 5), announced=st.integers(0, 4), owed=st.booleans()),
+    ),
 }
 
 
-def _change(rows: list[Struct], interactions: list[str], at: float) -> Change:
+def _change(rows: list[Struct], interactions: list[int], at: float) -> Change:
     fields: defaultdict[str, tuple[Struct, ...]] = defaultdict(tuple)
     for row in rows:
         fields[KINDS[type(row)][0]] += (row,)
@@ -177,6 +183,8 @@ class Model:
                 for row in getattr(change, field):
                     _check(new, field, key(row), row)
                     new[field][key(row)] = row
+                    if isinstance(row, ProgressRow):
+                        new["matches"][row.match] = _moved(new["matches"][row.match], row)
             for interaction in change.interactions:
                 _check(new, "interactions", interaction, None)
                 new["interactions"][interaction] = change.at
@@ -190,14 +198,18 @@ class Model:
         return tuple(row for _, row in sorted(self.rows[field].items()) if row.match == number)
 
 
+def _moved(match: MatchRow, progress: ProgressRow) -> MatchRow:
+    return replace(match, length=progress.length, announced=progress.announced, owed=progress.owed)
+
+
 def _check(rows: dict[str, dict[Any, Any]], field: str, key: Any, row: Any) -> None:
     if field in {"actions", "interactions"} and key in rows[field]:
         raise Duplicate
     if hasattr(row, "match") and row.match not in rows["matches"]:
         raise BadRow
+    if field in {"matches", "progress"} and row.announced > row.length:
+        raise BadRow
     if field == "matches":
-        if row.announced > row.length:
-            raise BadRow
         others = [other for other in rows["matches"].values() if other.table == row.table and other.id != row.id]
         if row.status in LIVE and any(other.status in LIVE for other in others):
             raise TableTaken

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from storage import NewerSchema, NotOurDatabase, open_store
+from storage.connect import open_writing
 from storage.schema import Migration, migrate, shipped
 from tests.storage.rows import match, seats
 
@@ -100,3 +101,11 @@ async def test_the_database_of_another_program_is_not_touched(tmp_path: Path) ->
         async with open_store(path):
             pass
     assert path.read_bytes() == content
+
+
+def test_interactions_from_before_they_were_numbers_are_still_known(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    with closing(open_writing(path, shipped()[:2])) as old:
+        old.execute("INSERT INTO interactions VALUES ('1200000000000000007', 5)")
+    with closing(open_writing(path, shipped())) as new:
+        assert new.execute("SELECT id, at FROM interactions").fetchall() == [(1200000000000000007, 5.0)]

@@ -74,7 +74,9 @@ class StoreAgainstModel(RuleBasedStateMachine):
 
     @rule(before=st.sampled_from(MOMENTS))
     def forget(self, before: int) -> None:
-        old = [name for name, at in self.model.rows["interactions"].items() if at < before]
+        handled = self.model.rows["interactions"]
+        first = min((name for name, at in handled.items() if at >= before), default=len(INTERACTIONS))
+        old = [name for name in handled if name < first]
         assert self.ask(self.store.forget_interactions(before)) == len(old)
         for name in old:
             del self.model.rows["interactions"][name]

@@ -63,7 +63,7 @@ async def check_log(path: Path, acknowledged: dict[int, int]) -> None:
             assert stored is not None
             assert stored.match.length >= length
             assert [row.number for row in stored.actions] == list(range(1, stored.match.length + 1))
-            assert await store.handled(f"{stored.match.table}/{length}")
+            assert await store.handled(number * 1_000_000 + length)
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 

@@ -58,7 +58,7 @@ async def test_a_match_that_is_not_there(store: SqliteStore) -> None:
     assert await store.seen(7, "ann") == 0
     assert await store.player("ann") is None
     assert await store.live_at("table") is None
-    assert not await store.handled("1")
+    assert not await store.handled(1)
 
 
 async def test_what_cannot_be_stored_is_not_there(store: SqliteStore) -> None:
@@ -179,13 +179,13 @@ async def test_a_community_is_remembered(store: SqliteStore) -> None:
 
 
 async def test_interactions_are_remembered_and_forgotten(store: SqliteStore) -> None:
-    await store.commit(Change(interactions=("10", "11"), at=100.0))
-    await store.commit(Change(interactions=("12",), at=200.0))
+    await store.commit(Change(interactions=(10, 11), at=100.0))
+    await store.commit(Change(interactions=(12,), at=200.0))
     with pytest.raises(Duplicate):
-        await store.commit(Change(interactions=("13", "11"), at=300.0))
-    assert [await store.handled(name) for name in ("10", "11", "12", "13")] == [True, True, True, False]
+        await store.commit(Change(interactions=(13, 11), at=300.0))
+    assert [await store.handled(name) for name in (10, 11, 12, 13)] == [True, True, True, False]
     assert await store.forget_interactions(before=200.0) == 2
-    assert [await store.handled(name) for name in ("10", "11", "12")] == [False, False, True]
+    assert [await store.handled(name) for name in (10, 11, 12)] == [False, False, True]
 
 
 async def test_an_entry_is_written_once(store: SqliteStore) -> None:
@@ -220,9 +220,9 @@ async def test_a_row_against_the_rules_is_refused_with_its_change(store: SqliteS
     await store.create(match(), ())
     with pytest.raises(BadRow):
         await store.commit(
-            Change(**{name: getattr(change, name) for name in change.__struct_fields__} | {"interactions": ("1",)})
+            Change(**{name: getattr(change, name) for name in change.__struct_fields__} | {"interactions": (1,)})
         )
-    assert not await store.handled("1")
+    assert not await store.handled(1)
 
 
 async def test_a_closed_store_says_so(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ async def test_a_full_disk_stores_nothing_and_does_no_lasting_harm(tmp_path: Pat
 
 async def test_a_mistake_of_ours_leaves_no_transaction_open(tmp_path: Path) -> None:
     def mistaken(cursor: sqlite3.Cursor) -> int:
-        cursor.execute("INSERT INTO interactions VALUES ('1', 0)")
+        cursor.execute("INSERT INTO interactions VALUES (1, 0)")
         raise ZeroDivisionError
 
     writing = open_writing(tmp_path / "store.sqlite3", shipped())
