@@ -33,7 +33,7 @@ class House:
         self.post = post
         self.panels = Panels(desk)
         self.playing = Playing(desk, self.panels)
-        self.seating = Seating(desk)
+        self.seating = Seating(desk, post)
         self.opening = Opening(desk)
         self.looking = Looking(desk)
         self.personal = Personal(desk)

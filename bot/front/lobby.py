@@ -9,8 +9,8 @@ import msgspec
 from bot.engine.match import Match
 from bot.front import clock_form, minimum, option_words, telling
 from bot.front.controls import AddComputer, Cancel, Join, Leave, Options, Rules, Start
-from bot.front.notes import Notes
-from bot.front.screen import BLUE, GREEN, RED, Button, Buttons, Line, Part, Say, Screen
+from bot.front.notes import Invitation, Notes
+from bot.front.screen import BLUE, GREEN, RED, RETIRED_ACCENT, Button, Buttons, Line, Part, Say, Screen
 from bot.front.voice import Voice
 from bot.kernel import Who, text
 
@@ -26,6 +26,23 @@ def started(match: Match, notes: Notes, voice: Voice, next_message: str) -> Scre
     """The same once the match has begun: nothing to press but the way there."""
     onward = Button(voice.label("table.onward"), next_message)
     return Screen((*_told(match, notes, voice), Buttons((onward,))), (), ACCENT)
+
+
+def invitation(match: Match, invited: Invitation, voice: Voice) -> Screen:
+    """Calls somebody to the table, for everybody there to see."""
+    join = Button(voice.label("lobby.join"), Join(match.row.id), GREEN)
+    return Screen((Say(_invited(match, invited, voice)), Buttons((join,))))
+
+
+def past_invitation(match: Match, invited: Invitation, voice: Voice, onward: str | None = None) -> Screen:
+    """The same once the lobby is gone from here: nothing to press but the way to the table, if there is one."""
+    there = (Buttons((Button(voice.label("table.onward"), onward),)),) if onward else ()
+    return Screen((Say(_invited(match, invited, voice)), *there), (), RETIRED_ACCENT)
+
+
+def _invited(match: Match, invited: Invitation, voice: Voice) -> str:
+    told = voice("lobby.invitation", name=invited.by, game=telling.title(match.game))
+    return f"<@{invited.person}> · {told}"
 
 
 def capacity(match: Match, notes: Notes) -> int:

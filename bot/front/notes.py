@@ -24,6 +24,14 @@ class Posting(Struct, frozen=True, omit_defaults=True):
     since: int = 0
 
 
+class Invitation(Struct, frozen=True):
+    """A message by which somebody was invited to the lobby."""
+
+    message: int
+    person: str
+    by: str  # the name of whoever invited them
+
+
 class Notes(Struct, frozen=True, omit_defaults=True):
     """One table: its language, whom it is open to, and the messages by which it is shown."""
 
@@ -32,6 +40,7 @@ class Notes(Struct, frozen=True, omit_defaults=True):
     fill: bool = False  # computer players take what is free at the start
     private: bool = False
     invited: tuple[str, ...] = ()
+    invitations: tuple[Invitation, ...] = ()  # that can still be accepted
     finished: int = 0  # matches somebody has to have finished before they may sit down ...
     late: int = 100  # ... and at most so many of a hundred turns may have run out
     message: int | None = None  # the newest message of the table
@@ -58,6 +67,11 @@ def encode(notes: Notes) -> bytes:
 def changing(**changes: object) -> Callable[[bytes], bytes]:
     """The change `Engine.remember` wants, of these notes only."""
     return lambda settings: encode(msgspec.structs.replace(decode(settings), **changes))
+
+
+def inviting(invitation: Invitation) -> Callable[[bytes], bytes]:
+    """The change that adds one invitation to those there are."""
+    return lambda settings: changing(invitations=(*decode(settings).invitations, invitation))(settings)
 
 
 def table_name(server: int | None, channel: int) -> str:

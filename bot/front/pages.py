@@ -100,8 +100,9 @@ class Pages:
     async def _closed(self, now: Now) -> None:
         if now.notes.stage != ABANDONED and now.notes.message is not None:
             await self._post.retire(now.table, now.notes.message, table.closed(now.match, now.voice))
+        await self._retire_invitations(now)
         await self._drop_call(now)
-        await self._remember(now, stage=ABANDONED, call=None)
+        await self._remember(now, stage=ABANDONED, call=None, invitations=())
         self._shown.pop(now.id, None)
 
     # --- pages --------------------------------------------------------------------------------------------------
@@ -126,7 +127,11 @@ class Pages:
         if begun:  # it may have been sent before a crash, and then it shows an older moment
             await self._post.edit(now.table, message, shown, anew=True)
         # Noted last: whatever is cut off before is done once more, and comes to the same.
-        await self._retire(now, notes.address(now.table, message))
+        onward = notes.address(now.table, message)
+        await self._retire(now, onward)
+        over = {} if row.status == LOBBY else {"invitations": ()}
+        if over:
+            await self._retire_invitations(now, onward)
         await self._drop_call(now)
         await self._remember(
             now,
@@ -138,6 +143,7 @@ class Pages:
             pictures=_shown(shown.files),
             call=None,
             posting=None,
+            **over,
         )
         self._shown.pop(now.id, None)
 
@@ -153,6 +159,11 @@ class Pages:
             page = Page(tuple(now.voice.lines(told.events)), (), old.pictures, old.since == 0)
             shown = table.retired(now.match, old, now.voice, page, onward)
         await self._post.retire(now.table, old.message, shown)
+
+    async def _retire_invitations(self, now: Now, onward: str | None = None) -> None:
+        for invited in now.notes.invitations:
+            shown = lobby.past_invitation(now.match, invited, now.voice, onward)
+            await self._post.retire(now.table, invited.message, shown)
 
     async def _changed(self, now: Now, shown: Screen) -> bool:
         """Bring the newest message up to date; False if there is none that can be changed."""

@@ -25,6 +25,7 @@ MOST_IN_GALLERY = 10
 MOST_IN_LABEL = 80
 MOST_IN_ENTRY = 100
 MOST_IN_ALT = 1024
+RETIRED_ACCENT = 0x6C757D  # of a message that has had its day
 
 GREY, BLUE, GREEN, RED = (
     discord.ButtonStyle.secondary,

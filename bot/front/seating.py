@@ -23,7 +23,9 @@ from bot.front.controls import (
     SetPauses,
 )
 from bot.front.desk import Desk
+from bot.front.notes import Invitation
 from bot.front.option_form import YES, Form, form
+from bot.front.post import Post
 from bot.front.refusals import FrontRefusal
 from bot.front.screen import RED, Button, Buttons, Say, Screen
 from bot.front.visit import Visit
@@ -33,8 +35,9 @@ from bot.records import LOBBY
 
 
 class Seating:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, post: Post) -> None:
         self._desk = desk
+        self._post = post
 
     async def join(self, visit: Visit, match_id: int) -> Text:
         match = await self._seen(visit, match_id)
@@ -103,7 +106,18 @@ class Seating:
         if person in invited:
             raise FrontRefusal("invited_already")
         await self._desk.engine.remember(match_id, notes.changing(invited=(*invited, person)))
+        await self._send_invitation(match, person, visit.name)
         return text("front.lobby.invited")
+
+    async def _send_invitation(self, match: Match, person: str, by: str) -> None:
+        """Everybody at the table sees it. The message is noted, so that its button goes when the lobby does."""
+        voice = await self._desk.table_voice(match)
+        invited = Invitation(0, person, by)
+        message = await self._post.send(match.row.table, lobby.invitation(match, invited, voice), calls=(person,))
+        sent = replace(invited, message=message)
+        after = await self._desk.engine.remember(match.row.id, notes.inviting(sent))
+        if after.row.status != LOBBY:  # it began while the message was on its way
+            await self._post.retire(match.row.table, message, lobby.past_invitation(match, sent, voice))
 
     # --- the form -----------------------------------------------------------------------------------------------
 

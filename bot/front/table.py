@@ -15,14 +15,13 @@ from bot.front import telling
 from bot.front.controls import Again, Play, Rules, TakeOver, Vote
 from bot.front.notes import Notes, address
 from bot.front.ports import Picture
-from bot.front.screen import BLUE, GREEN, Button, Buttons, Gallery, Line, Part, Say, Screen, Shown
+from bot.front.screen import BLUE, GREEN, RETIRED_ACCENT, Button, Buttons, Gallery, Line, Part, Say, Screen, Shown
 from bot.front.voice import Voice
 from bot.kernel import commitment
 from bot.records import NoticeRow
 
 ACCENT = 0xE76F51
 FINISHED_ACCENT = 0xE9C46A
-RETIRED_ACCENT = 0x6C757D
 
 
 class Page(Struct, frozen=True):

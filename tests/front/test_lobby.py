@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.sandbox.entities import Channel
-from tests.front.ward import Ward, controls, labels, text_of, words
+from bot.sandbox.entities import Channel, Message
+from tests.front.ward import Ward, controls, labels, links, text_of, words
 
 ALL = ["Join", "Leave", "Add computer player", "Options", "Rules", "Start", "Cancel"]
 
@@ -169,6 +169,34 @@ async def test_an_open_channel_with_a_private_table(ward: Ward) -> None:
     assert [row.player for row in match.seats] == [str(ward.ben.id), str(ward.dev.id)]
 
 
+async def test_an_invitation_has_had_its_day_when_the_match_begins(ward: Ward) -> None:
+    await ward.open("hot_ward", ward.ben)
+    await (await ward.ben.context_menu(ward.ward, "Invite to table", ward.dev)).finished()
+    await (await ward.ben.context_menu(ward.ward, "Invite to table", ward.cleo)).finished()
+    first, second = invitations(ward)
+    await ward.dev.click(first, label="Join")
+    await ward.settled()
+    assert [labels(each) for each in invitations(ward)] == [["Join"], ["Join"]]
+    await (await ward.ben.slash(ward.ward, "play start")).finished()
+    await ward.settled()
+    for invitation in invitations(ward):
+        assert controls(invitation) == []
+        assert links(invitation) == [f"https://discord.com/channels/{ward.guild.id}/{ward.ward.id}/{ward.table().id}"]
+    late = await ward.cleo.click(second, "join/1", stale=True)
+    await ward.settled()
+    assert "déjà commencé" in words(late.messages[-1])
+
+
+async def test_an_invitation_to_a_closed_table_leads_nowhere(ward: Ward) -> None:
+    await ward.open("hot_ward", ward.ben)
+    await (await ward.ben.context_menu(ward.ward, "Invite to table", ward.dev)).finished()
+    await ward.engine.abandon(await ward.number())
+    await ward.settled()
+    (invitation,) = invitations(ward)
+    assert not controls(invitation)
+    assert not links(invitation)
+
+
 async def test_free_seats_are_filled_where_that_was_wanted(ward: Ward) -> None:
     await ward.open("hot_ward", seats=3, fill=True)
     await ward.ana.click(ward.table(), label="Start")
@@ -221,6 +249,10 @@ async def test_playing_again_keeps_the_options(ward: Ward) -> None:
     await (await ward.ben.click(ward.table(), label="Play again")).finished()
     await ward.settled()
     assert "1. Ben · host" in words(ward.table())
+
+
+def invitations(ward: Ward) -> list[Message]:
+    return [message for message in ward.ana.sees(ward.ward) if "invites you" in words(message)]
 
 
 def newest_thread(ward: Ward) -> Channel:

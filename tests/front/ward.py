@@ -174,6 +174,11 @@ def labels(message: Message) -> list[str]:
     return [part["label"] for part in controls(message) if part.get("label")]
 
 
+def links(message: Message) -> list[str]:
+    """Where a message leads."""
+    return [part["url"] for _, part in walk(message.components) if part.get("url")]
+
+
 def words(message: Message) -> str:
     """All text of a message."""
     return "\n".join(part["content"] for _, part in walk(message.components) if part.get("content"))

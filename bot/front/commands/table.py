@@ -6,14 +6,11 @@ import discord
 from discord import app_commands
 
 from bot.engine.timekeeper import EXTEND, PAUSE, RESUME
-from bot.front import telling
 from bot.front.clock_form import clock_called
 from bot.front.commands import completing
 from bot.front.commands.definition import Definition, MenuDefinition
-from bot.front.controls import Join
 from bot.front.house import House
 from bot.front.opening import Wanted
-from bot.front.screen import GREEN, Button, Buttons, Say, Screen
 from bot.front.visit import Visit
 from bot.kernel import Text
 
@@ -64,14 +61,7 @@ async def options(house: House, visit: Visit) -> None:
 
 
 async def invite(house: House, visit: Visit, user: discord.User) -> None:
-    """Call somebody to the table: the invitation is seen by everybody there."""
-    match = await house.looking.find(visit)
-    told = await house.seating.invite(visit, match.row.id, str(user.id))
-    voice = await house.desk.table_voice(match)
-    words = f"<@{user.id}> · {voice('lobby.invitation', name=visit.name, game=telling.title(match.game))}"
-    button = Button(voice.label("lobby.join"), Join(match.row.id), GREEN)
-    await house.post.send(match.row.table, Screen((Say(words), Buttons((button,)))), calls=(str(user.id),))
-    await _tell(visit, told)
+    await _tell(visit, await house.seating.invite(visit, await _here(house, visit), str(user.id)))
 
 
 async def extend(house: House, visit: Visit) -> None:
