@@ -57,6 +57,8 @@ MATCHES_OF = _select(
 )
 LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < ?1 || char(0x10FFFF) AND {_IS_LIVE}'
 UNANNOUNCED = "SELECT id FROM matches WHERE announced < length ORDER BY id"
+# Says twice what it looks for: so the index over live matches is known to hold all of it.
+LOBBIES = "SELECT id FROM matches WHERE status IN ('lobby', 'running') AND status = 'lobby'"
 OWED = "SELECT id FROM matches WHERE owed AND status = 'running' ORDER BY id"
 DUE = _select(
     ClockRow,

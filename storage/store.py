@@ -107,6 +107,10 @@ class SqliteStore:
         """Matches with log entries nobody has been told about yet, oldest first."""
         return tuple(match for (match,) in await self._rows(queries.UNANNOUNCED))
 
+    async def lobbies(self) -> tuple[int, ...]:
+        """Matches that have not started."""
+        return tuple(match for (match,) in await self._rows(queries.LOBBIES))
+
     async def owed_by_computers(self) -> tuple[int, ...]:
         """Running matches in which a computer player has to answer, oldest first."""
         return tuple(match for (match,) in await self._rows(queries.OWED))

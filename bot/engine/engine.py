@@ -341,10 +341,10 @@ class Engine:
 
     async def recover(self) -> tuple[int, ...]:
         """After a start: let computer players go on where they were interrupted, and say which matches
-        have news that nobody was told."""
+        have news that nobody was told. What happened in a lobby is in no log, so that may be any lobby."""
         for match_id in await self._keeper.store.owed_by_computers():
             self._keeper.drive(match_id)
-        return await self._keeper.store.unannounced()
+        return (*await self._keeper.store.unannounced(), *await self._keeper.store.lobbies())
 
     def evict_idle(self) -> int:
         return self._keeper.shelf.evict_idle()

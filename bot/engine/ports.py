@@ -60,6 +60,9 @@ class Store(Protocol):
     async def unannounced(self) -> tuple[int, ...]:
         """Matches with log entries nobody has been told about yet, oldest first."""
 
+    async def lobbies(self) -> tuple[int, ...]:
+        """Matches that have not started."""
+
     async def owed_by_computers(self) -> tuple[int, ...]:
         """Running matches in which a computer player has to answer."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.engine.engine import Engine, Move
+from bot.engine.engine import Engine, Move, NewMatch
 from bot.kernel import AnyGame, Policy
 from bot.policies import policies_for
 from bot.records import Change
@@ -88,6 +88,25 @@ async def test_a_page_that_was_sent_and_not_noted_is_not_sent_again(tmp_path: Pa
         async with ward.running():
             await ward.settled()
             assert len(pages(ward)) == count
+
+
+async def test_a_lobby_nobody_was_shown_is_shown_after_a_restart(tmp_path: Path) -> None:
+    """Killed right after the table was opened, and again right after somebody sat down."""
+    async with hospital(tmp_path) as ward:
+        async with ward.running():
+            pass
+        async with ward.not_logged_in() as bot:
+            wanted = NewMatch(table=f"{ward.guild.id}/{ward.ward.id}", game="hot_ward", host=str(ward.ana.id))
+            match = (await bot.desk.engine.create(wanted)).row.id
+        async with ward.running():
+            await ward.settled()
+            assert labels(ward.table())[0] == "Join"
+        async with ward.not_logged_in() as bot:
+            await bot.desk.engine.add_computer(match, "random")
+        async with ward.running():
+            await ward.settled()
+            assert "2. Intern (computer)" in words(ward.table())
+            assert len(pages(ward)) == 1
 
 
 async def test_computer_players_go_on_after_a_restart(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from msgspec.structs import replace
 
-from bot.records import LIVE, RUNNING, Change, MatchRow, SeatRow, StorageFailure
+from bot.records import LIVE, LOBBY, RUNNING, Change, MatchRow, SeatRow, StorageFailure
 from storage import open_store
 from tests.storage import model
 from tests.storage.model import IDS, INTERACTIONS, MOMENTS, NAMES, TABLES, Model, changes, matches
@@ -104,6 +104,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
     async def _compare_to_do(self) -> None:
         rows = [row for _, row in sorted(self.model.rows["matches"].items())]
         assert await self.store.unannounced() == tuple(row.id for row in rows if row.announced < row.length)
+        assert set(await self.store.lobbies()) == {row.id for row in rows if row.status == LOBBY}
         owed = tuple(row.id for row in rows if row.owed and row.status == RUNNING)
         assert await self.store.owed_by_computers() == owed
 
