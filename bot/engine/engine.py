@@ -27,13 +27,12 @@ from bot.engine.recap import Recap, recap
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.shelf import Held
 from bot.engine.timekeeper import Timekeeper
-from bot.engine.updates import Closed, LobbyChanged, Subscriber
-from bot.kernel import AnyGame, Choice, Refusal
+from bot.engine.updates import Closed, LobbyChanged, Moved, Subscriber
+from bot.kernel import AnyGame, Choice
 from bot.kernel.dice import SEED_BYTES
-from bot.kernel.options import Value, validate
 from bot.records import (
     ABANDONED,
-    FINISHED,
+    LIVE,
     RUNNING,
     ActionRow,
     Change,
@@ -184,7 +183,7 @@ class Engine:
     async def create(self, new: NewMatch) -> Match:
         """Open a table with its host on the first seat."""
         game = self._keeper.game(new.game)
-        options = _checked(game, new.options, seats=None)
+        options = lobby.checked_options(game, new.options, seats=None)
         row = MatchRow(
             table=new.table,
             game=new.game,
@@ -219,7 +218,7 @@ class Engine:
             merged = {**msgspec.json.decode(held.match.row.options), **options}
             row = msgspec.structs.replace(
                 held.match.row,
-                options=encode(_checked(held.match.game, merged, seats=None)),
+                options=encode(lobby.checked_options(held.match.game, merged, seats=None)),
                 pauses=held.match.row.pauses if pauses is None else pauses,
             )
             table = held.match.clock if clock is None else TableClock(clock)
@@ -250,7 +249,7 @@ class Engine:
         async with self._keeper.hold(match_id) as held:
             lobby.require_lobby(held.match)
             match = held.match
-            _checked(match.game, msgspec.json.decode(match.row.options), seats=len(match.seats))
+            lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(match.seats))
             row = msgspec.structs.replace(match.row, status=RUNNING, started=self._keeper.clock())
             held.match = msgspec.structs.replace(match, row=row)
             return await self._keeper.append(held, None, Began(len(match.seats)))
@@ -258,9 +257,21 @@ class Engine:
     async def abandon(self, match_id: int) -> Match:
         """Nobody wants to go on (or the lobby is cancelled)."""
         async with self._keeper.hold(match_id) as held:
-            if held.match.row.status in (FINISHED, ABANDONED):
-                raise MoveRefusal("over")
+            _require_live(held.match)
             return await self._close(held)
+
+    async def move(self, match_id: int, table: str, change: Callable[[bytes], bytes]) -> Match:
+        """Show a live match at another table, where nobody was told yet; `change` is to the front end's notes."""
+        async with self._keeper.hold(match_id) as held:
+            _require_live(held.match)
+            row = held.match.row
+            untold = min(row.announced, max(0, row.length - 1))
+            try:
+                match = await self._keeper.save_row(held, table=table, settings=change(row.settings), announced=untold)
+            except TableTaken as taken:
+                raise LobbyRefusal("table_taken") from taken
+            self._keeper.publish(Moved(match_id, table))
+            return match
 
     # --- playing ------------------------------------------------------------------------------------------------
 
@@ -373,20 +384,9 @@ class Engine:
         return held.match
 
 
-def _checked(game: AnyGame, options: Mapping[str, object], seats: int | None) -> dict[str, Value]:
-    """The options, valid for these seats, or for any number of seats the game allows while the table fills."""
-    if seats is not None:
-        return validate(game.meta, options, seats)
-    least, most = game.meta.seats
-    refusals: list[Refusal] = []
-    for possible in range(least, most + 1):
-        try:
-            return validate(game.meta, options, possible)
-        except Refusal as refusal:
-            refusals.append(refusal)
-    # What stands in the way at most numbers of seats is what people should hear about.
-    reasons = [refusal.text for refusal in refusals]
-    raise max(refusals, key=lambda refusal: reasons.count(refusal.text))
+def _require_live(match: Match) -> None:
+    if match.row.status not in LIVE:
+        raise MoveRefusal("over")
 
 
 def _require_owner(match: Match, seat: int, player: str) -> None:

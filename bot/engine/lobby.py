@@ -1,11 +1,18 @@
-"""A table before the match starts: who sits where, as rows. Pure; the engine stores what comes out of here."""
+"""A table before the match starts: who sits where, as rows, and by which options.
+
+Pure; the engine stores what comes out of here.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import msgspec
 
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal
+from bot.kernel import AnyGame, Refusal
+from bot.kernel.options import Value, validate
 from bot.records import LOBBY, SeatRow
 
 
@@ -48,3 +55,19 @@ def vacated(before: tuple[SeatRow, ...], after: tuple[SeatRow, ...]) -> tuple[Se
     """The rows to store: the new seats, and empty ones where the table became shorter."""
     gone = before[len(after) :]
     return (*after, *(msgspec.structs.replace(row, player=None, policy=None) for row in gone))
+
+
+def checked_options(game: AnyGame, options: Mapping[str, object], seats: int | None) -> dict[str, Value]:
+    """The options, valid for these seats, or for any number of seats the game allows while the table fills."""
+    if seats is not None:
+        return validate(game.meta, options, seats)
+    least, most = game.meta.seats
+    refusals: list[Refusal] = []
+    for possible in range(least, most + 1):
+        try:
+            return validate(game.meta, options, possible)
+        except Refusal as refusal:
+            refusals.append(refusal)
+    # What stands in the way at most numbers of seats is what people should hear about.
+    reasons = [refusal.text for refusal in refusals]
+    raise max(refusals, key=lambda refusal: reasons.count(refusal.text))

@@ -59,6 +59,13 @@ class Closed(Struct, frozen=True):
     table: str
 
 
+class Moved(Struct, frozen=True):
+    """The match is shown at another table from now on."""
+
+    match: int
+    table: str
+
+
 class ClockChanged(Struct, frozen=True):
     """People agreed on more time or on a pause, or one of them is away: deadlines have moved."""
 
@@ -66,5 +73,5 @@ class ClockChanged(Struct, frozen=True):
     table: str
 
 
-Update: TypeAlias = LobbyChanged | Started | Advanced | Ended | Closed | ClockChanged
+Update: TypeAlias = LobbyChanged | Started | Advanced | Ended | Closed | Moved | ClockChanged
 Subscriber: TypeAlias = Callable[[Update], None]

@@ -101,6 +101,12 @@ class TakeBack(_Control, frozen=True, tag="back"):
     seat: Number
 
 
+class MoveHere(_Control, frozen=True, tag="here"):
+    """Show the table in this channel from now on, because its own is gone."""
+
+    match: Number
+
+
 class TakeOver(_Control, frozen=True, tag="over"):
     """Play on for somebody whose time ran out, where the table asks for volunteers."""
 
@@ -295,6 +301,7 @@ Control: TypeAlias = (
     | Hint
     | Resign
     | TakeBack
+    | MoveHere
     | TakeOver
     | Vote
     | Plan

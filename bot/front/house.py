@@ -24,7 +24,7 @@ from bot.front.screen import clip
 from bot.front.seating import Seating
 from bot.front.table_time import TableTime
 from bot.front.visit import Ack, Visit
-from bot.kernel import Number, Text
+from bot.kernel import Number, Text, text
 
 
 class House:
@@ -34,7 +34,7 @@ class House:
         self.panels = Panels(desk)
         self.playing = Playing(desk, self.panels)
         self.seating = Seating(desk, post)
-        self.opening = Opening(desk)
+        self.opening = Opening(desk, post)
         self.looking = Looking(desk)
         self.personal = Personal(desk)
         self.planning = Planning(desk)
@@ -60,6 +60,7 @@ class House:
             c.Undo: Route(Ack.STAY, playing.undo, panel),
             c.Hint: Route(Ack.STAY, playing.hint, panel),
             c.TakeBack: Route(Ack.STAY, playing.take_back, panel),
+            c.MoveHere: Route(Ack.STAY, self._move_here, panel),
             c.TakeOver: Route(Ack.OPEN, self.table_time.take_over),
             c.Vote: Route(Ack.QUIET, self.table_time.vote),
             c.Plan: Route(Ack.STAY, self.planning.open, panel),
@@ -91,6 +92,10 @@ class House:
             c.Forget: Route(Ack.STAY, self.discretion.forget),
             c.SetServer: Route(Ack.STAY, self.personal.set_server),
         }
+
+    async def _move_here(self, visit: Visit, control: c.MoveHere) -> None:
+        await self.opening.move_here(visit, control.match)
+        await self.panels.show(visit, control.match, Showing(note=text("front.lobby.moved")))
 
     async def _ask_number(self, visit: Visit, control: c.AskNumber) -> None:
         """A form for one number. It is the first answer itself, so nothing is read before it is shown."""

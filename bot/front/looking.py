@@ -50,6 +50,18 @@ class Looking:
                 raise
             return await self._desk.engine.match(theirs[0].id)
 
+    async def find_elsewhere(self, visit: Visit, wanted: str | None) -> Match:
+        """The same for somebody who means a match of another channel."""
+        if wanted is not None:
+            return await self.find(visit, wanted)
+        theirs = await self._desk.engine.matches_of(visit.person, live=True)
+        others = [row.id for row in theirs if row.table != visit.table]
+        if not others:
+            raise FrontRefusal("none_elsewhere")
+        if len(others) > 1:
+            raise FrontRefusal("which_match", n=len(others))
+        return await self._desk.engine.match(others[0])
+
     @staticmethod
     def seat_called(match: Match, wanted: str, voice: Voice) -> int:
         """The seat somebody means, by its number or by who sits there."""

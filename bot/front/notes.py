@@ -50,6 +50,7 @@ class Notes(Struct, frozen=True, omit_defaults=True):
     pictures: tuple[Shown, ...] = ()  # attached to it
     call: int | None = None  # the message that called people since
     posting: Posting | None = None
+    elsewhere: str | None = None  # the table those messages are at, until it is shown where it has moved to
 
 
 def read(match: Match) -> Notes:

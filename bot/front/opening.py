@@ -18,6 +18,7 @@ from bot.front.clock_form import clock_called, name_of
 from bot.front.controls import NewThread
 from bot.front.desk import Desk
 from bot.front.notes import Notes
+from bot.front.post import Post
 from bot.front.refusals import FrontRefusal
 from bot.front.screen import BLUE, Button, Buttons, Say, Screen
 from bot.front.visit import Visit
@@ -42,8 +43,9 @@ class Wanted(Struct, frozen=True):
 
 
 class Opening:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, post: Post) -> None:
         self._desk = desk
+        self._post = post
 
     async def open_table(self, visit: Visit, wanted: Wanted) -> None:
         """Open it, or say why not; where the channel is busy, offer a thread."""
@@ -84,6 +86,25 @@ class Opening:
                 pauses=old.row.pauses,
                 clock=old.clock.rules,
             ),
+        )
+
+    async def move_here(self, visit: Visit, match_id: int) -> None:
+        """Show a table where this person is. Its host may always want that, the others when its place is gone."""
+        match = await self._desk.engine.match(match_id)
+        old = match.row.table
+        if not visit.may_see(match):
+            raise NoSuchMatch("unknown")
+        if old == visit.table:
+            raise FrontRefusal("here_already")
+        if notes.server_of(old) != visit.server:
+            raise FrontRefusal("other_server")
+        if visit.person != match.row.host and await self._post.reaches(old):
+            raise FrontRefusal("not_gone")
+        self._require_permissions(visit, Wanted(match.row.game))
+        self._require_allowed_channel(visit)
+        kept = notes.read(match)
+        await self._desk.engine.move(
+            match_id, visit.table, notes.changing(elsewhere=kept.elsewhere or old, posting=None)
         )
 
     async def _create(self, visit: Visit, wanted: Wanted) -> Match:

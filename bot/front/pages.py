@@ -42,6 +42,11 @@ class Now(Struct, frozen=True):
         return self.match.row.table
 
     @property
+    def written_at(self) -> str:
+        """Where the messages are that the notes name: at the table, unless it has just moved."""
+        return self.notes.elsewhere or self.table
+
+    @property
     def id(self) -> int:
         return self.match.row.id
 
@@ -99,7 +104,7 @@ class Pages:
 
     async def _closed(self, now: Now) -> None:
         if now.notes.stage != ABANDONED and now.notes.message is not None:
-            await self._post.retire(now.table, now.notes.message, table.closed(now.match, now.voice))
+            await self._post.retire(now.written_at, now.notes.message, table.closed(now.match, now.voice))
         await self._retire_invitations(now)
         await self._drop_call(now)
         await self._remember(now, stage=ABANDONED, call=None, invitations=())
@@ -129,7 +134,7 @@ class Pages:
         # Noted last: whatever is cut off before is done once more, and comes to the same.
         onward = notes.address(now.table, message)
         await self._retire(now, onward)
-        over = {} if row.status == LOBBY else {"invitations": ()}
+        over = {} if row.status == LOBBY and now.notes.elsewhere is None else {"invitations": ()}
         if over:
             await self._retire_invitations(now, onward)
         await self._drop_call(now)
@@ -143,6 +148,7 @@ class Pages:
             pictures=_shown(shown.files),
             call=None,
             posting=None,
+            elsewhere=None,
             **over,
         )
         self._shown.pop(now.id, None)
@@ -158,20 +164,21 @@ class Pages:
             told = now.told(old.since, now.match.row.announced)
             page = Page(tuple(now.voice.lines(told.events)), (), old.pictures, old.since == 0)
             shown = table.retired(now.match, old, now.voice, page, onward)
-        await self._post.retire(now.table, old.message, shown)
+        await self._post.retire(now.written_at, old.message, shown)
 
     async def _retire_invitations(self, now: Now, onward: str | None = None) -> None:
         for invited in now.notes.invitations:
             shown = lobby.past_invitation(now.match, invited, now.voice, onward)
-            await self._post.retire(now.table, invited.message, shown)
+            await self._post.retire(now.written_at, invited.message, shown)
 
     async def _changed(self, now: Now, shown: Screen) -> bool:
         """Bring the newest message up to date; False if there is none that can be changed."""
-        if now.notes.message is None or now.notes.stage != now.match.row.status or now.notes.posting is not None:
+        kept = now.notes
+        if kept.message is None or kept.stage != now.match.row.status or kept.posting or kept.elsewhere:
             return False
         if self._shown.get(now.id) != hash(shown):
             try:
-                await self._post.edit(now.table, now.notes.message, shown)
+                await self._post.edit(now.table, kept.message, shown)
             except Lost:
                 return False
             self._shown[now.id] = hash(shown)
@@ -207,7 +214,7 @@ class Pages:
 
     async def _drop_call(self, now: Now) -> None:
         if now.notes.call is not None:
-            await self._post.delete(now.table, now.notes.call)
+            await self._post.delete(now.written_at, now.notes.call)
 
     # --- reading and drawing ------------------------------------------------------------------------------------
 

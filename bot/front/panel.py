@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.engine.match import Match
 from bot.front import telling
 from bot.front.choices import Asked, controls
-from bot.front.controls import Hint, Look, Plan, Rules, TakeBack, Undo
+from bot.front.controls import Hint, Look, MoveHere, Plan, Rules, TakeBack, Undo
 from bot.front.plan_page import can_plan
 from bot.front.ports import Picture
 from bot.front.screen import (
@@ -45,6 +45,7 @@ class News(Struct, frozen=True):
     twin: str | None = None  # instead of the picture
     group: int | None = None  # of choices, opened
     onward: str | None = None  # where another table waits for them
+    lost: bool = False  # the table is shown nowhere any more
 
 
 def panel(match: Match, seat: int | None, voice: Voice, news: News) -> Screen:
@@ -101,9 +102,10 @@ def _answers(match: Match, seat: int | None, voice: Voice, news: News, room: int
 
 def _tools(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
     onward = (Button(voice.label("panel.next_table"), news.onward),) if news.onward else ()
+    lost = (Button(voice.label("panel.move_here"), MoveHere(match.row.id), BLUE),) if news.lost else ()
     refresh = Button(voice.label("panel.refresh"), Look(match.row.id), GREY)
     # Inside a group of choices the way back leads to the same place, and no two buttons may.
-    yield Buttons((*onward, *_tool_buttons(match, seat, voice), *((refresh,) if news.group is None else ())))
+    yield Buttons((*onward, *lost, *_tool_buttons(match, seat, voice), *((refresh,) if news.group is None else ())))
 
 
 def _tool_buttons(match: Match, seat: int | None, voice: Voice) -> Iterator[Button]:

@@ -123,7 +123,8 @@ class Panels:
         onward = None
         if seat is not None and match.ask(seat) is None:
             onward = await next_table(self._desk, visit.person, match_id)
-        await visit.show(panel(match, seat, voice, News(note, recap, picture, twin, showing.group, onward)))
+        lost = seat is not None and visit.has_lost(match)
+        await visit.show(panel(match, seat, voice, News(note, recap, picture, twin, showing.group, onward, lost)))
 
     async def _recap(
         self, match: Match, visit: Visit, voice: Voice, showing: Showing

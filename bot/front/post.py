@@ -47,6 +47,9 @@ class Post(Protocol):
     async def direct(self, person: str, shown: Screen) -> None:
         """A message to one person alone."""
 
+    async def reaches(self, table: str) -> bool:
+        """Whether the channel is still there, and we may look into it."""
+
 
 class DiscordPost:
     def __init__(self, client: discord.Client) -> None:
@@ -88,6 +91,13 @@ class DiscordPost:
         except (discord.Forbidden, discord.NotFound) as error:
             raise Unreachable(person) from error
         await self._send(channel, shown, discord.AllowedMentions.none(), None)
+
+    async def reaches(self, table: str) -> bool:
+        try:
+            await self._client.fetch_channel(notes.channel_of(table))
+        except (discord.Forbidden, discord.NotFound):
+            return False
+        return True
 
     async def _send(
         self, channel: Messageable, shown: Screen, mentions: discord.AllowedMentions, once: str | None

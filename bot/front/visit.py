@@ -112,6 +112,13 @@ class Visit:
         """A table is seen by those who sit at it, and by those who are in its channel."""
         return match.row.table == self.table or any(row.player == self.person for row in match.seats)
 
+    def has_lost(self, match: Match) -> bool:
+        """Whether a table of this server seems to be gone. A thread that is put away seems so too."""
+        guild = self.interaction.guild
+        if guild is None or str(guild.id) != notes.server_of(match.row.table) or match.row.table == self.table:
+            return False
+        return guild.get_channel_or_thread(notes.channel_of(match.row.table)) is None
+
     @property
     def voice(self) -> Voice:
         """This person's language, for what is not about a table."""

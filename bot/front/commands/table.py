@@ -12,7 +12,7 @@ from bot.front.commands.definition import Definition, MenuDefinition
 from bot.front.house import House
 from bot.front.opening import Wanted
 from bot.front.visit import Visit
-from bot.kernel import Text
+from bot.kernel import Text, text
 
 
 async def new(
@@ -54,6 +54,12 @@ async def kick(house: House, visit: Visit, player: str) -> None:
 
 async def cancel(house: House, visit: Visit) -> None:
     await house.seating.ask_to_cancel(visit, await _here(house, visit))
+
+
+async def move(house: House, visit: Visit, match: str | None = None) -> None:
+    found = await house.looking.find_elsewhere(visit, match)
+    await house.opening.move_here(visit, found.row.id)
+    await _tell(visit, text("front.lobby.moved"))
 
 
 async def options(house: House, visit: Visit) -> None:
@@ -100,6 +106,7 @@ DEFINITIONS = (
     Definition("play.add_bot", add_bot, {"policy": completing.policies}),
     Definition("play.kick", kick, {"player": completing.seats}),
     Definition("play.cancel", cancel),
+    Definition("play.move", move, {"match": completing.live_matches}),
     Definition("clock.extend", extend),
     Definition("clock.pause", pause),
     Definition("clock.resume", resume),

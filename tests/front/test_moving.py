@@ -1,0 +1,110 @@
+"""A table that moves to another channel: because its own is gone, or because its host wants it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.front import notes
+from bot.sandbox import Person, administration
+from bot.sandbox.entities import Channel, Message
+from tests.front.test_lobby import ALL
+from tests.front.ward import Ward, controls, hospital, is_asked, labels, links, text_of, words
+
+
+def lounge(ward: Ward) -> Channel:
+    return ward.sandbox.channel(ward.guild, "lounge")
+
+
+async def panel_from_afar(person: Person, channel: Channel) -> Message:
+    """The panel somebody gets from the list of their matches."""
+    listed = await (await person.slash(channel, "matches")).finished()
+    control = next(part["custom_id"] for part in controls(listed.message))
+    return (await (await person.click(listed.message, control)).finished()).message
+
+
+async def test_anybody_at_the_table_moves_it_when_its_channel_is_gone(ward: Ward) -> None:
+    await ward.start("hot_ward", ward.ana, ward.ben)
+    there = lounge(ward)
+    administration.delete_channel(ward.sandbox.world, ward.ward)
+    await ward.answer(ward.ana, await panel_from_afar(ward.ana, there))
+    shown = await panel_from_afar(ward.ben, there)
+    moved = await (await ward.ben.click(shown, label="Move the table here")).finished()
+    await ward.settled()
+    assert "The table is here now" in text_of(moved)
+    assert is_asked(moved.message), "one plays on in the same panel"
+    assert "Move the table here" not in labels(moved.message)
+    assert labels(ward.table(there)) == ["Play", "Rules"]
+    assert "Waiting for Ben." in words(ward.table(there))
+    await ward.answer(ward.ben, await ward.panel(ward.ben, there))
+    await ward.settled()
+    assert any("Everybody has chosen" in words(message) for message in ward.ana.sees(there))
+
+
+async def test_the_host_moves_a_table_and_the_old_place_leads_to_the_new(ward: Ward) -> None:
+    await ward.start("hot_ward", ward.ana, ward.ben)
+    there, old = lounge(ward), ward.table()
+    told = await (await ward.ana.slash(there, "play move")).finished()
+    await ward.settled()
+    assert "The table is here now" in text_of(told)
+    new = ward.table(there)
+    assert labels(new) == ["Play", "Rules"]
+    retired = next(message for message in ward.ana.sees(ward.ward) if message.id == old.id)
+    assert not controls(retired)
+    assert links(retired) == [f"https://discord.com/channels/{ward.guild.id}/{there.id}/{new.id}"]
+    await ward.open("hot_ward", ward.dev)
+    assert labels(ward.table()) == ALL, "the old place is free for others"
+
+
+async def test_a_lobby_moves_with_its_invitations(ward: Ward) -> None:
+    await ward.open("hot_ward", ward.ben)
+    await (await ward.ben.context_menu(ward.ward, "Invite to table", ward.dev)).finished()
+    there = lounge(ward)
+    await (await ward.ben.slash(there, "play move", match=str(await ward.number()))).finished()
+    await ward.settled()
+    assert labels(ward.table(there)) == ALL
+    here = [message for message in ward.ana.sees(ward.ward) if not message.ephemeral]
+    assert len(here) == 2
+    for message in here:
+        assert not controls(message)
+        assert links(message) == [f"https://discord.com/channels/{ward.guild.id}/{there.id}/{ward.table(there).id}"]
+
+
+async def test_a_table_that_is_in_its_place_is_moved_by_its_host_only(ward: Ward) -> None:
+    match = await ward.start("hot_ward", ward.ana, ward.ben)
+    there = lounge(ward)
+    assert "Move the table here" not in labels(await panel_from_afar(ward.ben, there))
+    refused = await (await ward.ben.slash(there, "play move")).finished()
+    assert "still in its place" in text_of(refused)
+    stranger = await (await ward.dev.slash(there, "play move", match=str(match))).finished()
+    assert "no match of that number" in text_of(stranger)
+    here = await (await ward.ana.slash(ward.ward, "play move", match=str(match))).finished()
+    assert text_of(here) == "This table is here already."
+    assert labels(ward.table()) == ["Play", "Rules"]
+
+
+async def test_a_table_stays_on_its_server_and_takes_nobody_s_place(ward: Ward) -> None:
+    await ward.start("hot_ward", ward.ana, ward.ben)
+    there = lounge(ward)
+    await ward.open("hot_ward", ward.dev, there)
+    busy = await (await ward.ana.slash(there, "play move")).finished()
+    assert text_of(busy) == "Another match is already being played here."
+    other = ward.sandbox.guild("Clinic", ward.ana)
+    abroad = await (await ward.ana.slash(ward.sandbox.channel(other, "ward"), "play move")).finished()
+    assert "belongs to another server" in text_of(abroad)
+    nothing = await (await ward.cleo.slash(there, "play move")).finished()
+    assert "aucune partie" in text_of(nothing)
+
+
+async def test_a_move_is_made_visible_after_a_crash(tmp_path: Path) -> None:
+    """Moved and not yet shown: the next start shows it, and takes the buttons away from the old place."""
+    async with hospital(tmp_path) as ward:
+        there = lounge(ward)
+        async with ward.running():
+            match = await ward.start("hot_ward", ward.ana, ward.ben)
+        async with ward.not_logged_in() as bot:
+            elsewhere = notes.changing(elsewhere=f"{ward.guild.id}/{ward.ward.id}")
+            await bot.desk.engine.move(match, f"{ward.guild.id}/{there.id}", elsewhere)
+        async with ward.running():
+            await ward.settled()
+            assert labels(ward.table(there)) == ["Play", "Rules"]
+            assert not controls(ward.table())
