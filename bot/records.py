@@ -81,6 +81,13 @@ class NoticeRow(Struct, frozen=True, kw_only=True):
     next_try: float | None  # None: told, or pointless by now
 
 
+class LetterRow(Struct, frozen=True, kw_only=True):
+    """The direct message that tells one person where they are waited for. Empty: there is none."""
+
+    player: str
+    note: bytes  # JSON object: what the front end wants to remember about it
+
+
 class PlanRow(Struct, frozen=True, kw_only=True):
     """What a seat wants done when it is asked. Empty: nothing, just ask."""
 
@@ -154,6 +161,7 @@ class Change(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...] = ()
     clocks: tuple[ClockRow, ...] = ()
     notices: tuple[NoticeRow, ...] = ()
+    letters: tuple[LetterRow, ...] = ()
     plans: tuple[PlanRow, ...] = ()
     actions: tuple[ActionRow, ...] = ()
     snapshots: tuple[SnapshotRow, ...] = ()

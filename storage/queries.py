@@ -8,6 +8,7 @@ from bot.records import (
     LIVE,
     ActionRow,
     ClockRow,
+    LetterRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -72,6 +73,8 @@ NEXT_DUE = """
 """
 TO_TELL = _select(NoticeRow, "notices WHERE next_try <= ? ORDER BY next_try, id LIMIT ?")
 TO_TELL_OF = _select(NoticeRow, 'notices WHERE next_try <= ? AND "match" = ? ORDER BY next_try, id LIMIT ?')
+TO_TELL_TO = _select(NoticeRow, "notices WHERE next_try <= ? AND player = ? ORDER BY next_try, id LIMIT ?")
+LETTERS = _select(LetterRow, "letters WHERE note != x'' ORDER BY player")
 SEEN = 'SELECT number FROM seen WHERE "match" = ? AND player = ?'
 HANDLED = "SELECT 1 FROM interactions WHERE id = ?"
 PLAYER = _select(PlayerRow, "players WHERE id = ?")

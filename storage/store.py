@@ -20,6 +20,7 @@ from bot.records import (
     ActionRow,
     Change,
     ClockRow,
+    LetterRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -123,11 +124,19 @@ class SqliteStore:
         """When the next deadline or reminder comes."""
         return next((moment for (moment,) in await self._rows(queries.NEXT_DUE)), None)
 
-    async def to_tell(self, now: float, most: int, match: int | None = None) -> tuple[NoticeRow, ...]:
-        """Notices (of one match or of all) that are due to be told, oldest first."""
-        if match is None:
-            return read(NoticeRow, await self._rows(queries.TO_TELL, now, most))
-        return read(NoticeRow, await self._rows(queries.TO_TELL_OF, now, match, most))
+    async def to_tell(
+        self, now: float, most: int, *, match: int | None = None, player: str | None = None
+    ) -> tuple[NoticeRow, ...]:
+        """Notices (of one match, to one person, or all) that are due to be told, oldest first."""
+        if match is not None:
+            return read(NoticeRow, await self._rows(queries.TO_TELL_OF, now, match, most))
+        if player is not None:
+            return read(NoticeRow, await self._rows(queries.TO_TELL_TO, now, player, most))
+        return read(NoticeRow, await self._rows(queries.TO_TELL, now, most))
+
+    async def letters(self) -> tuple[LetterRow, ...]:
+        """Every letter that is open."""
+        return read(LetterRow, await self._rows(queries.LETTERS))
 
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""

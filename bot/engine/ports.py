@@ -11,6 +11,7 @@ from bot.records import (
     ActionRow,
     Change,
     ClockRow,
+    LetterRow,
     MatchRow,
     NoticeRow,
     PlayerRow,
@@ -72,8 +73,13 @@ class Store(Protocol):
     async def next_due(self) -> float | None:
         """When the next deadline or reminder comes."""
 
-    async def to_tell(self, now: float, most: int, match: int | None = None) -> tuple[NoticeRow, ...]:
-        """Notices (of one match or of all) that are due to be told, oldest first."""
+    async def to_tell(
+        self, now: float, most: int, *, match: int | None = None, player: str | None = None
+    ) -> tuple[NoticeRow, ...]:
+        """Notices (of one match, to one person, or all) that are due to be told, oldest first."""
+
+    async def letters(self) -> tuple[LetterRow, ...]:
+        """Every letter that is open."""
 
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""

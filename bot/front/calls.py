@@ -1,48 +1,52 @@
 """Who is called to a table: once when it becomes their turn, the way they wish, never for what they did themselves.
 
-The engine's outbox says who is to be told; what is decided here is only where and whether.
+The engine's outbox says who is to be told; what is decided here is only where and whether. Mentions are the business of
+the table's messages (`pages`), direct messages that of `letters`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from bot.engine.match import Match
 from bot.engine.timing import TURN
 from bot.front.desk import Desk
-from bot.front.voice import locale_for
 from bot.records import ActionRow, NoticeRow
+
+Way: TypeAlias = Literal["table", "direct", "none"]
 
 
 class Calls(Struct, frozen=True):
-    """Notices by the way they are told: by a mention at the table, by a message to one person, or not at all."""
+    """Notices by the way they are told: by a mention at the table, or not at all; and who gets a letter instead."""
 
     mentioned: tuple[NoticeRow, ...] = ()
-    direct: tuple[tuple[NoticeRow, str], ...] = ()  # with the person's language
     silent: tuple[NoticeRow, ...] = ()
+    letters: tuple[str, ...] = ()
 
     @property
     def people(self) -> tuple[str, ...]:
         return people(self.mentioned)
 
 
-async def due(desk: Desk, match: Match, log: tuple[ActionRow, ...], shared_locale: str) -> Calls:
+async def due(desk: Desk, match: Match, log: tuple[ActionRow, ...]) -> Calls:
     """Whom to call now. `log` is what has happened since the table's newest message was posted."""
-    actor = last_person(match, log)
-    mentioned, direct, silent = [], [], []
-    for notice in await desk.engine.notices.pending(match.row.id):
-        known = await desk.people.player(notice.player)
-        way = known.settings.pings if known else "table"
-        if way == "none" or (notice.kind == TURN and notice.player == actor):
-            silent.append(notice)
-        elif way == "direct":
-            own = known.settings.locale if known else None
-            direct.append((notice, locale_for(desk.words, own, shared_locale)))
-        else:
-            mentioned.append(notice)
-    return Calls(tuple(mentioned), tuple(direct), tuple(silent))
+    ways: dict[Way, list[NoticeRow]] = {"table": [], "direct": [], "none": []}
+    for notice in await desk.engine.notices.pending(match=match.row.id):
+        ways[await way_of(desk, notice, match, log)].append(notice)
+    return Calls(tuple(ways["table"]), tuple(ways["none"]), people(ways["direct"]))
+
+
+async def way_of(desk: Desk, notice: NoticeRow, match: Match, log: tuple[ActionRow, ...]) -> Way:
+    """How one notice is told: as its person wishes, if they can be reached like that."""
+    if notice.kind == TURN and notice.player == last_person(match, log):
+        return "none"
+    known = await desk.people.player(notice.player)
+    wish = known.settings.pings if known else "table"
+    # Whoever wants direct messages and lets us send none is better called at the table than not at all.
+    return "table" if wish == "direct" and notice.tries else wish
 
 
 def people(notices: Iterable[NoticeRow]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.engine.recap import recap
 from bot.engine.refusals import MoveRefusal, NoSuchMatch
-from bot.front import notes, statistics, telling, waiting
+from bot.front import statistics, telling, waiting
 from bot.front.controls import Play
 from bot.front.desk import Desk
 from bot.front.ports import Picture, Subject
@@ -95,7 +95,7 @@ class Looking:
         seats = [voice("lobby.seat", n=row.seat + 1, who=Who(row.seat)) for row in match.seats]
         state = telling.waiting(match, voice) if match.position else voice("panel.not_started")
         words = "\n".join((telling.heading(match, voice), *seats, state))
-        there = Button(voice.label("table.onward"), notes.address(match.row.table, notes.read(match).message))
+        there = Button(voice.label("table.onward"), waiting.there(match))
         play = (Button(voice.label("table.play"), Play(match.row.id), BLUE),) if match.row.status == RUNNING else ()
         await visit.show(Screen((Say(words), Buttons((*play, there))), (), ACCENT))
 
@@ -181,7 +181,7 @@ class Looking:
         state = telling.waiting(match, voice) if match.position else voice("panel.not_started")
         if moment is not None:
             state = f"{voice('matches.since')} <t:{int(moment)}:R>\n-# {state}"
-        there = notes.address(row.table, notes.read(match).message)
+        there = waiting.there(match)
         words = f"{telling.heading(match, voice)} · {there}\n-# {state}"
         order = math.inf if moment is None else moment
         if row.status == RUNNING:

@@ -5,7 +5,6 @@ Each call compares the match with the notes of its table and does what is missin
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import Struct
@@ -18,14 +17,14 @@ from bot.front.calls import Calls, due
 from bot.front.desk import Desk
 from bot.front.notes import Notes, Posting
 from bot.front.ports import Picture, Subject
-from bot.front.post import Lost, Post, Unreachable
+from bot.front.post import Lost, Post
 from bot.front.screen import MOST_IN_ALT, MOST_IN_GALLERY, Screen, Shown, clip
 from bot.front.table import Page
 from bot.front.voice import Voice
 from bot.front.waiting import away
 from bot.records import ABANDONED, FINISHED, LOBBY, RUNNING, ActionRow
 
-log = logging.getLogger(__name__)
+NOBODY = Calls()
 
 
 class Now(Struct, frozen=True):
@@ -56,59 +55,68 @@ class Now(Struct, frozen=True):
         return recap((row for row in self.rows if after < row.number <= last), None, after)
 
 
+class Told(Struct, frozen=True):
+    """A match as it was shown, and who is to hear of it by a letter of their own."""
+
+    match: Match
+    letters: tuple[str, ...]
+
+
 class Pages:
     def __init__(self, desk: Desk, post: Post) -> None:
         self._desk = desk
         self._post = post
         self._shown: dict[int, int] = {}  # what the newest message of a live table says, as a hash
 
-    async def tell(self, match_id: int) -> None:
+    async def tell(self, match_id: int) -> Told:
         """Show everybody how this match stands."""
         now = await self._now(match_id)
-        stages: Mapping[str, Callable[[Now], Awaitable[None]]] = {
+        stages: Mapping[str, Callable[[Now], Awaitable[Calls]]] = {
             LOBBY: self._lobby,
             RUNNING: self._running,
             FINISHED: self._finished,
             ABANDONED: self._closed,
         }
-        await stages[now.match.row.status](now)
+        calls = await stages[now.match.row.status](now)
+        return Told(now.match, calls.letters)
 
     # --- stages -------------------------------------------------------------------------------------------------
 
-    async def _lobby(self, now: Now) -> None:
+    async def _lobby(self, now: Now) -> Calls:
         shown = lobby.lobby(now.match, now.notes, now.voice)
         if not await self._changed(now, shown):
-            await self._post_page(now, shown, Calls(), now.notes.round)
+            await self._post_page(now, shown, NOBODY, now.notes.round)
+        return NOBODY
 
-    async def _running(self, now: Now) -> None:
+    async def _running(self, now: Now) -> Calls:
         progress = now.match.game.progress(now.match.playing.state)
         new_page = (now.notes.stage, now.notes.round) != (RUNNING, progress.round)
-        calls = await due(self._desk, now.match, now.rows, now.notes.locale)
-        if new_page:
-            await self._turn_page(now, calls, progress.round)
-            return
+        calls = await due(self._desk, now.match, now.rows)
         told = now.told()
         page = Page(tuple(now.voice.lines(told.events)), (), now.notes.pictures, now.notes.since == 0, now.away)
-        if await self._changed(now, table.running(now.match, now.voice, page)):
+        if not new_page and await self._changed(now, table.running(now.match, now.voice, page)):
             await self._call(now, calls)
         else:
             await self._turn_page(now, calls, progress.round)
+        return calls
 
-    async def _finished(self, now: Now) -> None:
+    async def _finished(self, now: Now) -> Calls:
         if now.notes.stage != FINISHED or now.notes.posting is not None:
             told = now.told(now.match.row.announced)
             files = await self._pictures(now, told, final=True)
             page = Page(tuple(now.voice.lines(told.events)), (), _shown(files))
-            await self._post_page(now, table.finished(now.match, now.voice, page, files), Calls(), now.notes.round)
+            await self._post_page(now, table.finished(now.match, now.voice, page, files), NOBODY, now.notes.round)
         self._shown.pop(now.id, None)
+        return NOBODY
 
-    async def _closed(self, now: Now) -> None:
+    async def _closed(self, now: Now) -> Calls:
         if now.notes.stage != ABANDONED and now.notes.message is not None:
             await self._post.retire(now.written_at, now.notes.message, table.closed(now.match, now.voice))
         await self._retire_invitations(now)
         await self._drop_call(now)
         await self._remember(now, stage=ABANDONED, call=None, invitations=())
         self._shown.pop(now.id, None)
+        return NOBODY
 
     # --- pages --------------------------------------------------------------------------------------------------
 
@@ -121,7 +129,6 @@ class Pages:
         await self._post_page(now, table.running(now.match, now.voice, page, files), calls, number)
         # The same without the calls is what an edit would make of it: nothing to do until something happens.
         self._shown[now.id] = hash(table.running(now.match, now.voice, replace(page, calls=())))
-        await self._direct(now, calls)
 
     async def _post_page(self, now: Now, shown: Screen, calls: Calls, number: int) -> None:
         row = now.match.row
@@ -199,18 +206,6 @@ class Pages:
             await self._remember(now, calls, call=message)
         elif calls.silent:
             await self._desk.engine.notices.told(calls.silent)
-        await self._direct(now, calls)
-
-    async def _direct(self, now: Now, calls: Calls) -> None:
-        for notice, locale in calls.direct:
-            voice = await self._desk.voice(now.match, locale)
-            try:
-                await self._post.direct(notice.player, table.direct_call(now.match, voice, notice))
-            except Unreachable:
-                log.info("somebody at match %d takes no direct messages", now.id)
-                await self._desk.engine.notices.failed((notice,))
-            else:
-                await self._desk.engine.notices.told((notice,))
 
     async def _drop_call(self, now: Now) -> None:
         if now.notes.call is not None:

@@ -44,8 +44,8 @@ class Post(Protocol):
     async def delete(self, table: str, message: int) -> None:
         """Take a message away, with the same patience."""
 
-    async def direct(self, person: str, shown: Screen) -> None:
-        """A message to one person alone."""
+    async def mailbox(self, person: str) -> str:
+        """Where messages to one person alone are sent, named like a table."""
 
     async def reaches(self, table: str) -> bool:
         """Whether the channel is still there, and we may look into it."""
@@ -85,12 +85,12 @@ class DiscordPost:
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s stays: %r", message, table, error)
 
-    async def direct(self, person: str, shown: Screen) -> None:
+    async def mailbox(self, person: str) -> str:
         try:
             channel = await self._client.create_dm(discord.Object(int(person)))
         except (discord.Forbidden, discord.NotFound) as error:
             raise Unreachable(person) from error
-        await self._send(channel, shown, discord.AllowedMentions.none(), None)
+        return notes.table_name(None, channel.id)
 
     async def reaches(self, table: str) -> bool:
         try:

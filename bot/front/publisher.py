@@ -1,4 +1,5 @@
-"""What everybody sees: the lobby, one message per round, and who is called when it becomes their turn.
+"""What everybody sees: the lobby, one message per round, and who is called when it becomes their turn; and the letters
+of those who would rather hear it in private.
 
 Woken by the engine's updates, but told only by the log and the notes of the table: so what was committed and not
 announced before a crash is announced after it, and the same page is never posted twice. No match is locked while a
@@ -10,12 +11,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from typing import TypeAlias
 
 import aiohttp
 import discord
 
 from bot.engine.updates import Advanced, Update
 from bot.front.desk import Desk
+from bot.front.letters import Letters
 from bot.front.pages import Pages
 from bot.front.post import Post, Unreachable
 from bot.kernel import Refusal
@@ -26,8 +29,11 @@ TOO_MANY_REQUESTS = 429
 SERVER_ERROR = 500
 
 
-class _Table:
-    """News of one match that is not told yet, and the task that tells it."""
+Addressee: TypeAlias = int | str  # a match, told at its table, or a person, told by letter
+
+
+class _News:
+    """What is not told yet, and the task that tells it."""
 
     def __init__(self) -> None:
         self.fresh = False
@@ -39,7 +45,8 @@ class Publisher:
     def __init__(self, desk: Desk, post: Post) -> None:
         self._desk = desk
         self._pages = Pages(desk, post)
-        self._tables: dict[int, _Table] = {}
+        self._letters = Letters(desk, post)
+        self._news: dict[Addressee, _News] = {}
         self._closing = False
 
     def hear(self, update: Update) -> None:
@@ -47,19 +54,21 @@ class Publisher:
         can_wait = isinstance(update, Advanced) and not update.new_round and not update.asked
         self.wake(update.match, hurry=not can_wait)
 
-    def wake(self, match_id: int, *, hurry: bool = True) -> None:
-        """See to it that everybody is shown how this match stands."""
-        table = self._tables.setdefault(match_id, _Table())
-        table.fresh = True
+    def wake(self, whom: Addressee, *, hurry: bool = True) -> None:
+        """See to it that everybody is shown how this match stands, or this person what waits for them."""
+        news = self._news.setdefault(whom, _News())
+        news.fresh = True
         if hurry or self._closing:
-            table.hurry.set()
-        if table.task is None:
-            table.task = asyncio.get_running_loop().create_task(self._tell(match_id, table))
+            news.hurry.set()
+        if news.task is None:
+            news.task = asyncio.get_running_loop().create_task(self._tell(whom, news))
 
     async def recover(self) -> None:
         """After a start, or when a server lets us in again: tell what nobody was told."""
         for match_id in await self._desk.engine.recover():
             self.wake(match_id)
+        for person in await self._letters.recover():
+            self.wake(person)
         await self.remind()
 
     async def remind(self) -> None:
@@ -70,53 +79,68 @@ class Publisher:
     async def drain(self) -> None:
         """Tell at once whatever is left to tell, and wait for it."""
         self._closing = True
-        while self._tables:
-            for table in self._tables.values():
-                table.hurry.set()
-            await asyncio.gather(*(table.task for table in self._tables.values() if table.task))
+        while self._news:
+            for news in self._news.values():
+                news.hurry.set()
+            await asyncio.gather(*(news.task for news in self._news.values() if news.task))
 
     @property
     def busy(self) -> int:
-        """How many tables have news on the way."""
-        return len(self._tables)
+        """How many tables and people have news on the way."""
+        return len(self._news)
 
-    async def _tell(self, match_id: int, table: _Table) -> None:
+    async def _tell(self, whom: Addressee, news: _News) -> None:
         try:
-            while table.fresh:
-                await self._gather_news(table)
-                table.fresh = False
-                await self._persist(match_id)
+            while news.fresh:
+                await self._gather(news)
+                news.fresh = False
+                await self._persist(whom)
         finally:
-            del self._tables[match_id]
+            del self._news[whom]
 
-    async def _gather_news(self, table: _Table) -> None:
+    async def _gather(self, news: _News) -> None:
         """Several quick moves become one edit; what cannot wait does not."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(table.hurry.wait(), self._desk.manners.gathering)
-        table.hurry.clear()
+            await asyncio.wait_for(news.hurry.wait(), self._desk.manners.gathering)
+        news.hurry.clear()
 
-    async def _persist(self, match_id: int) -> None:
+    async def _persist(self, whom: Addressee) -> None:
         """Try until it is told, or until we learn that it cannot be."""
         pause = self._desk.manners.backoff
-        while not await self._try(match_id):
+        while not await self._try(whom):
             if self._closing:
                 return
             await asyncio.sleep(pause)
             pause = min(2 * pause, self._desk.manners.longest_backoff)
 
-    async def _try(self, match_id: int) -> bool:
+    async def _try(self, whom: Addressee) -> bool:
         """False: it may work later."""
         try:
-            await self._pages.tell(match_id)
+            await (self._letters.tell(whom) if isinstance(whom, str) else self._show(whom))
         except (Unreachable, Refusal) as error:
             # It stays unannounced: the next start, or being invited again, tells it.
-            log.warning("match %d cannot be shown: %r", match_id, error)
+            log.warning("%s cannot be shown: %r", _named(whom), error)
         except Exception as error:
             if _passes(error):
-                log.warning("match %d will be shown later: %r", match_id, error)
+                log.warning("%s will be shown later: %r", _named(whom), error)
                 return False
-            log.exception("match %d could not be shown", match_id)
+            log.exception("%s could not be shown", _named(whom))
         return True
+
+    async def _show(self, match_id: int) -> None:
+        try:
+            told = await self._pages.tell(match_id)
+        except Unreachable:
+            notices = self._desk.engine.notices
+            await notices.failed(await notices.pending(match=match_id))
+            raise
+        for person in {*told.letters, *self._letters.concerned(told.match)}:
+            self.wake(person)
+
+
+def _named(whom: Addressee) -> str:
+    """For the log, which names no person."""
+    return "a letter" if isinstance(whom, str) else f"match {whom}"
 
 
 def _passes(error: Exception) -> bool:

@@ -13,7 +13,7 @@ from bot.engine.match import Match
 from bot.engine.timekeeper import offered
 from bot.front import telling
 from bot.front.controls import Again, Play, Rules, TakeOver, Vote
-from bot.front.notes import Notes, address
+from bot.front.notes import Notes
 from bot.front.ports import Picture
 from bot.front.screen import BLUE, GREEN, RETIRED_ACCENT, Button, Buttons, Gallery, Line, Part, Say, Screen, Shown
 from bot.front.voice import Voice
@@ -82,13 +82,6 @@ def closed(match: Match, voice: Voice) -> Screen:
 def call(match: Match, voice: Voice, notices: Iterable[NoticeRow]) -> Screen:
     """A short message that calls people to the table."""
     return Screen((Say(calls(notices, voice)), Buttons((_play(match, voice),))), (), ACCENT)
-
-
-def direct_call(match: Match, voice: Voice, notice: NoticeRow) -> Screen:
-    """The same in a conversation with one person: it has to say which table."""
-    there = Button(voice.label("table.onward"), address(match.row.table))
-    words = f"{telling.heading(match, voice)}\n{voice(f'table.{notice.kind}')}"
-    return Screen((Say(words), Buttons((_play(match, voice), there))), (), ACCENT)
 
 
 def calls(notices: Iterable[NoticeRow], voice: Voice) -> str:

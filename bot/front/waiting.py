@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.engine.clock import SeatClock
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.engine.timing import waits_for
 from bot.engine.waking import Calendar
-from bot.front import notes
+from bot.front import notes, telling
+from bot.front.controls import Play
 from bot.front.desk import Desk
+from bot.front.screen import BLUE, Beside, Button, Part
 from bot.front.voice import Voice
 from bot.kernel import Who
 from bot.records import RUNNING
@@ -27,19 +30,40 @@ def since(match: Match, person: str) -> float | None:
     return match.clocks[seat].since
 
 
-async def next_table(desk: Desk, person: str, but: int) -> str | None:
-    """Where the table is that has waited longest for this person, besides the one they are at."""
-    found: list[tuple[float, Match]] = []
+async def tables(desk: Desk, person: str) -> tuple[Match, ...]:
+    """Every match that waits for this person, the one that has waited longest first."""
+    found: list[tuple[float, int, Match]] = []
     for row in await desk.engine.matches_of(person, live=True):
-        if row.id == but or row.status != RUNNING:
+        if row.status != RUNNING:
             continue
         match = await desk.engine.match(row.id)
         if (moment := since(match, person)) is not None:
-            found.append((moment, match))
-    if not found:
-        return None
-    _, longest = min(found, key=lambda each: each[0])
-    return notes.address(longest.row.table, notes.read(longest).message)
+            found.append((moment, row.id, match))
+    return tuple(match for _, _, match in sorted(found, key=lambda each: each[:2]))
+
+
+async def next_table(desk: Desk, person: str, but: int) -> str | None:
+    """Where the table is that has waited longest for this person, besides the one they are at."""
+    longest = next((match for match in await tables(desk, person) if match.row.id != but), None)
+    return None if longest is None else there(longest)
+
+
+def there(match: Match) -> str:
+    """Where the newest message of a match is."""
+    return notes.address(match.row.table, notes.read(match).message)
+
+
+def entry(match: Match, person: str, voice: Voice) -> Part:
+    """A match that waits for this person: where, since when, until when, and a button that leads into it."""
+    seat = seat_of(match, person)
+    clock = SeatClock() if seat is None else match.clocks[seat]
+    state = f"{voice('matches.since')} <t:{int(clock.since or 0)}:R>"
+    if match.clock.paused:
+        state += f" · {voice('clock.paused')}"
+    elif clock.due_at is not None:
+        state += f" · {voice('clock.until')} <t:{int(clock.due_at)}:R>"
+    words = f"{telling.heading(match, voice)} · {there(match)}\n-# {state}"
+    return Beside(words, Button(voice.label("table.play"), Play(match.row.id), BLUE))
 
 
 async def away(desk: Desk, match: Match, voice: Voice) -> tuple[str, ...]:

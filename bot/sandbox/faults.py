@@ -27,6 +27,13 @@ class Broken(Struct, frozen=True, tag=True):
     done: bool = False
 
 
+class Refused(Struct, frozen=True, tag=True):
+    """A refusal by its number, e.g. 50007 of somebody who takes no direct messages."""
+
+    code: int
+    done: ClassVar[bool] = False
+
+
 class Cut(Struct, frozen=True, tag=True):
     """The connection dies instead of answering. With `done`, the request was carried out all the same."""
 
@@ -40,7 +47,7 @@ class Held(Struct, frozen=True, tag=True):
     done: bool = False
 
 
-Trouble: TypeAlias = TooMany | Broken | Cut | Held
+Trouble: TypeAlias = TooMany | Broken | Refused | Cut | Held
 
 
 class _Plan:

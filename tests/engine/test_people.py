@@ -67,8 +67,8 @@ async def test_what_a_message_told_is_settled_together_with_it(table: Table) -> 
     match = await table.started(3)
     other = await table.engine.create(NewMatch(table="other", game="hot_ward", host="ben"))
     notices = table.engine.notices
-    told = await notices.pending(match.row.id)
+    told = await notices.pending(match=match.row.id)
     assert {row.player for row in told} == {"ana", "ben", "cleo"}
-    assert await notices.pending(other.row.id) == ()
+    assert await notices.pending(match=other.row.id) == ()
     await table.engine.remember(match.row.id, lambda kept: kept, announced=1, told=told[:2])
-    assert await notices.pending(match.row.id) == told[2:] == await notices.pending()
+    assert await notices.pending(match=match.row.id) == told[2:] == await notices.pending()

@@ -54,7 +54,7 @@ async def test_somebody_may_be_called_by_a_direct_message(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     assert calls(ward, ward.ben) == []
     (letter,) = ward.ben.sees(ward.ben.direct())
-    assert "it is your move." in words(letter)
+    assert "It is your move" in words(letter)
     shown = await (await ward.ben.click(letter, label="Play")).finished()
     assert "Which bed" in words(shown.message)
 

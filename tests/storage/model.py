@@ -20,6 +20,7 @@ from bot.records import (
     Change,
     ClockRow,
     Duplicate,
+    LetterRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -105,6 +106,7 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
             next_try=st.none() | _moments,
         ),
     ),
+    LetterRow: ("letters", lambda row: row.player, st.builds(LetterRow, player=_names, note=_bytes)),
     PlanRow: ("plans", lambda row: (row.match, row.seat), st.builds(PlanRow, match=_ids, seat=_seats, plan=_bytes)),
     ActionRow: (
         "actions",

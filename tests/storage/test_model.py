@@ -107,6 +107,8 @@ class StoreAgainstModel(RuleBasedStateMachine):
         assert set(await self.store.lobbies()) == {row.id for row in rows if row.status == LOBBY}
         owed = tuple(row.id for row in rows if row.owed and row.status == RUNNING)
         assert await self.store.owed_by_computers() == owed
+        letters = [row for _, row in sorted(self.model.rows["letters"].items()) if row.note]
+        assert await self.store.letters() == tuple(letters)
 
     async def _compare_match(self, number: int) -> None:
         log = self.model.of_match("actions", number)
@@ -154,6 +156,12 @@ class StoreAgainstModel(RuleBasedStateMachine):
         notices = [row for row in self.model.rows["notices"].values() if row.next_try is not None]
         told = sorted((row.next_try, row.id, row) for row in notices if row.next_try <= now)
         assert await self.store.to_tell(now, most) == tuple(row for _, _, row in told[:most])
+        for number in IDS:
+            of_match = [row for _, _, row in told if row.match == number]
+            assert await self.store.to_tell(now, most, match=number) == tuple(of_match[:most])
+        for name in NAMES:
+            to_person = [row for _, _, row in told if row.player == name]
+            assert await self.store.to_tell(now, most, player=name) == tuple(to_person[:most])
 
 
 def test_the_model_knows_every_row_there_is() -> None:

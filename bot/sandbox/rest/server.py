@@ -14,7 +14,7 @@ from aiohttp import BodyPartReader, hdrs, web
 
 from bot.sandbox.entities import Json, Upload
 from bot.sandbox.errors import ApiError, Mistake, NoSuchRoute
-from bot.sandbox.faults import Broken, Cut, Faults, Held, TooMany, Trouble
+from bot.sandbox.faults import Broken, Cut, Faults, Held, Refused, TooMany, Trouble
 from bot.sandbox.limits import RateLimits
 from bot.sandbox.pulse import Pulse
 from bot.sandbox.rest.call import Call, Route
@@ -170,6 +170,9 @@ async def _spoil(request: web.Request, trouble: Trouble) -> web.Response | None:
             return _too_many(trouble, {})
         case Broken():
             return web.Response(status=trouble.status, text="upstream connect error")
+        case Refused():
+            refusal = ApiError(trouble.code)
+            return _json(refusal.status, refusal.body(), {})
         case Cut():
             if request.transport is not None:
                 request.transport.abort()

@@ -1,0 +1,292 @@
+"""Letters: one direct message lists every table that waits; it rings when that is worth it, and is never sent twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.engine import Engine, Move
+from bot.front.letters import Letter
+from bot.policies import policies_for
+from bot.records import Change, LetterRow
+from bot.sandbox import Person
+from bot.sandbox.entities import Channel, Message
+from bot.sandbox.faults import Broken, Refused
+from storage import open_store
+from tests.front.test_calls import calls, choose_pings
+from tests.front.ward import EVERY_GAME, Ward, controls, hospital, is_asked, words
+
+HOUR = 3600.0
+SEND = "POST /channels/{channel_id}/messages"
+
+
+def letters(ward: Ward, person: Person | None = None) -> list[Message]:
+    """What somebody (Ben) finds in their direct messages."""
+    person = person or ward.ben
+    return [message for message in person.sees(person.direct()) if not message.ephemeral]
+
+
+def listed(message: Message) -> list[int]:
+    """The matches a letter lists, in its order."""
+    buttons = [part["custom_id"].split("/") for part in controls(message)]
+    return [int(parts[1]) for parts in buttons if parts[0] == "play"]
+
+
+async def match_in(ward: Ward, name: str, host: Person | None = None, **options: Any) -> int:
+    """A match of Ana (or another host) and Ben in a channel of its own."""
+    host = host or ward.ana
+    channel = place(ward, name)
+    await ward.open("hot_ward", host, channel, **options)
+    await ward.ben.click(ward.table(channel), label="Join")
+    await ward.settled()
+    await host.click(ward.table(channel), label="Start")
+    await ward.settled()
+    return await ward.number(channel)
+
+
+def place(ward: Ward, name: str) -> Channel:
+    there = [channel for channel in ward.ana.channels() if channel.name == name]
+    return there[0] if there else ward.sandbox.channel(ward.guild, name)
+
+
+async def answer(ward: Ward, person: Person, name: str) -> None:
+    """Take the first choice at a table."""
+    await ward.answer(person, await ward.panel(person, place(ward, name)))
+    await ward.settled()
+
+
+async def time_passes(ward: Ward, seconds: float) -> None:
+    """As the bot does every few seconds, but at a moment of the test's choosing."""
+    ward.clock.advance(seconds)
+    assert ward.bot is not None
+    await ward.engine.time.run_due()
+    await ward.bot.publisher.remind()
+    await ward.settled()
+
+
+@pytest.fixture
+async def ward(tmp_path: Path) -> AsyncIterator[Ward]:
+    """A hospital where Ben wants direct messages."""
+    async with hospital(tmp_path) as ward, ward.running() as bot:
+        await choose_pings(ward, ward.ben, "direct")
+        yield ward
+        await ward.settled()
+        assert bot.house.router.failed == 0
+
+
+async def test_one_letter_lists_every_table_by_who_waits_longest(ward: Ward) -> None:
+    first = await match_in(ward, "one")
+    (letter,) = letters(ward)
+    assert "It is your move" in words(letter)
+    ward.clock.advance(600)
+    second = await match_in(ward, "two")
+    ward.clock.advance(600)
+    third = await match_in(ward, "three")
+    (same,) = letters(ward)
+    assert same.id == letter.id, "within the hour further tables are added without a sound"
+    assert "3 tables wait for you" in words(same)
+    assert listed(same) == [first, second, third]
+    for name in ("one", "two", "three"):
+        assert f"/{place(ward, name).id}/{ward.table(place(ward, name)).id}" in words(same)
+    assert calls(ward, ward.ben) == []
+
+
+async def test_what_is_answered_leaves_the_letter_and_the_last_takes_it_away(ward: Ward) -> None:
+    first, second = await match_in(ward, "one"), await match_in(ward, "two")
+    shown = await (await ward.ben.click(letters(ward)[0], f"play/{second}")).finished()
+    assert is_asked(shown.message), "one plays from the letter"
+    await ward.answer(ward.ben, shown.message)
+    await ward.settled()
+    (letter,) = letters(ward)
+    assert listed(letter) == [first]
+    assert "It is your move" in words(letter)
+    await answer(ward, ward.ben, "one")
+    assert letters(ward) == []
+
+
+async def test_what_still_waits_after_a_while_rings_once_together(ward: Ward) -> None:
+    await match_in(ward, "one")
+    before = letters(ward)[0].id
+    ward.clock.advance(60)
+    await match_in(ward, "two")
+    await match_in(ward, "three")
+    await time_passes(ward, HOUR - 90)
+    assert [letter.id for letter in letters(ward)] == [before], "not yet"
+    await time_passes(ward, 60)
+    (after,) = letters(ward)
+    assert after.id != before, "a new message makes a sound, the old one is gone"
+    assert len(listed(after)) == 3
+    for _ in range(3):
+        await time_passes(ward, 5 * HOUR)
+    assert [letter.id for letter in letters(ward)] == [after.id], "everything has been told: silence"
+
+
+async def test_a_turn_that_comes_long_after_rings_at_once(ward: Ward) -> None:
+    await match_in(ward, "one")
+    before = letters(ward)[0].id
+    ward.clock.advance(2 * HOUR)
+    await match_in(ward, "two")
+    (after,) = letters(ward)
+    assert after.id != before
+    assert len(listed(after)) == 2
+
+
+async def test_people_who_sit_together_are_called_at_once_and_reminders_are_heard(ward: Ward) -> None:
+    await match_in(ward, "slow", clock="daily")
+    first = letters(ward)[0].id
+    live = await match_in(ward, "quick", clock="live")
+    (second,) = letters(ward)
+    assert second.id != first
+    await ward.engine.abandon(live)
+    await ward.settled()
+    assert len(listed(letters(ward)[0])) == 1
+    await time_passes(ward, 12 * HOUR)  # three quarters of a daily turn
+    (reminder,) = letters(ward)
+    assert reminder.id != second.id
+    assert "Time runs out <t:" in words(reminder)
+
+
+async def test_nobody_is_woken_up(ward: Ward) -> None:
+    """The clock of these tests begins at midnight."""
+    await (await ward.ben.slash(ward.ward, "me", sleep="23:00-7:00")).finished()
+    await match_in(ward, "one")
+    await match_in(ward, "two")
+    await time_passes(ward, 6 * HOUR)
+    assert letters(ward) == []
+    await time_passes(ward, HOUR)
+    (letter,) = letters(ward)
+    assert len(listed(letter)) == 2
+
+
+async def test_what_one_did_oneself_rings_nothing(ward: Ward) -> None:
+    await ward.open("hot_ward", ward.ben, place(ward, "alone"))
+    await ward.ben.click(ward.table(place(ward, "alone"), ward.ben), label="Add computer player")
+    await ward.settled()
+    await ward.ben.click(ward.table(place(ward, "alone"), ward.ben), label="Start")
+    await ward.settled()
+    await answer(ward, ward.ben, "alone")
+    await time_passes(ward, 2 * HOUR)
+    assert letters(ward) == []
+
+
+async def test_whoever_takes_no_direct_messages_is_called_at_the_table(ward: Ward) -> None:
+    ward.sandbox.faults.add("POST /users/@me/channels", Refused(50007))
+    await match_in(ward, "one")
+    assert letters(ward) == []
+    await time_passes(ward, 10)
+    called = [message for message in ward.ana.sees(place(ward, "one")) if ward.ben.id in message.pings]
+    assert len(called) == 1
+    await time_passes(ward, HOUR)
+    assert letters(ward) == []
+    assert len([m for m in ward.ana.sees(place(ward, "one")) if ward.ben.id in m.pings]) == 1
+
+
+async def test_trouble_on_the_way_delays_a_letter_and_never_doubles_it(ward: Ward) -> None:
+    ward.sandbox.faults.add("POST /users/@me/channels", Broken(503), count=3)
+    await match_in(ward, "one")
+    assert len(letters(ward)) == 1
+    await match_in(ward, "two")
+    ward.sandbox.faults.add(SEND, Broken(503, done=True), count=2)
+    await time_passes(ward, HOUR)
+    await ward.settled()
+    (letter,) = letters(ward)
+    assert len(listed(letter)) == 2
+
+
+async def test_a_letter_follows_its_person_out_of_a_match(ward: Ward) -> None:
+    first = await match_in(ward, "one")
+    await match_in(ward, "two")
+    await ward.engine.resign(first, 1, player=str(ward.ben.id))
+    await ward.settled()
+    assert len(listed(letters(ward)[0])) == 1
+    await choose_pings(ward, ward.ben, "table")
+    await answer(ward, ward.ana, "two")
+    assert letters(ward) == []
+    assert calls(ward, ward.ben) == [], "that turn was told already"
+
+
+async def test_who_is_forgotten_is_written_to_no_more(ward: Ward) -> None:
+    await match_in(ward, "one")
+    assert len(letters(ward)) == 1
+    asked = await (await ward.ben.slash(ward.ward, "privacy delete")).finished()
+    await (await ward.ben.click(asked.message, label="Yes, forget me")).finished()
+    await ward.settled()
+    assert letters(ward) == []
+    assert await ward.engine.notices.letters() == ()
+
+
+async def test_a_letter_speaks_its_persons_language(ward: Ward) -> None:
+    form = await (await ward.ben.slash(ward.ward, "me")).finished()
+    await (await ward.ben.select(form.message, "fr", custom_id="mine/locale")).finished()
+    await match_in(ward, "one")
+    assert "C'est à vous de jouer" in words(letters(ward)[0])
+
+
+# --- restarts -------------------------------------------------------------------------------------------------------
+
+
+async def two_tables(ward: Ward) -> list[int]:
+    """Ana and Ben at two tables; Ben has answered both, Ana neither. Without a letter yet."""
+    await choose_pings(ward, ward.ben, "direct")
+    found = [await match_in(ward, "one"), await match_in(ward, "two")]
+    for name in ("one", "two"):
+        await answer(ward, ward.ben, name)
+    assert letters(ward) == []
+    return found
+
+
+async def while_away(ward: Ward, matches: list[int]) -> None:
+    """Ana answers until Ben is asked again, and nobody can tell him."""
+    async with open_store(ward.database) as store:
+        engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
+        for number in matches:
+            while (match := await engine.match(number)).ask(1) is None:
+                await engine.act(number, Move(0, match.counts[0], 0), player=str(ward.ana.id))
+
+
+async def test_what_came_while_the_bot_was_away_is_one_letter_and_a_restart_repeats_none(tmp_path: Path) -> None:
+    async with hospital(tmp_path) as ward:
+        async with ward.running():
+            matches = await two_tables(ward)
+        await while_away(ward, matches)
+        seen = set()
+        for _ in range(3):
+            async with ward.running():
+                await asyncio.sleep(0.1)  # a tick or two
+                await ward.settled()
+                seen |= {letter.id for letter in letters(ward)}
+                assert [sorted(listed(letter)) for letter in letters(ward)] == [matches]
+        assert len(seen) == 1
+        async with ward.running():
+            for left in (matches[1:], []):
+                await ward.engine.abandon(matches[len(matches) - len(left) - 1])
+                await ward.settled()
+                assert [listed(letter) for letter in letters(ward)] == ([left] if left else []), "still kept right"
+
+
+async def test_a_letter_that_was_sent_and_not_noted_is_found_again(tmp_path: Path) -> None:
+    """Killed between the message and the note of it."""
+    async with hospital(tmp_path) as ward:
+        async with ward.running():
+            matches = await two_tables(ward)
+        await while_away(ward, matches[:1])
+        async with ward.not_logged_in() as bot:
+            pending = await bot.desk.engine.notices.pending()
+        async with ward.running():
+            await ward.settled()
+        (sent,) = letters(ward)
+        await while_away(ward, matches[1:])
+        on_its_way = Letter(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
+        async with open_store(ward.database) as store:
+            row = LetterRow(player=str(ward.ben.id), note=msgspec.json.encode(on_its_way))
+            await store.commit(Change(letters=(row,), notices=pending))
+        async with ward.running():
+            await ward.settled()
+            (same,) = letters(ward)
+            assert same.id == sent.id
+            assert sorted(listed(same)) == matches, "and it lists what came since"
