@@ -99,6 +99,11 @@ class WardRound(discord.Client):
         log.info("invited to server %d", guild.id)
         await self.publisher.recover()
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Back after an outage, or let in again: the same. At the start everything is told anyway."""
+        if self.is_ready():
+            await self.on_guild_join(guild)
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ARG002
         log.exception("%s went wrong", event_method)
 
