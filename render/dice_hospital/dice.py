@@ -67,8 +67,8 @@ def patient(look: Look, on: str, extra: Extra = PLAIN) -> Drawing:
     if extra.true is not None:
         paint = DICE[extra.true.colour]
         items += (
-            Disc(18, 18, 16, paint.body, on, 4),
-            Label(18, 18, extra.true.letter, _LETTER, paint.ink, BOLD),
+            Disc(19, 19, 19, paint.body, on, 3),
+            Label(19, 19, extra.true.letter, _LETTER, paint.ink, BOLD),
         )
     if extra.spared:
         items += at(symbols.shield(), 19, 18, 36)

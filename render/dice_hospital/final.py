@@ -27,7 +27,7 @@ def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
     """One card per hospital, best first."""
     names = _names(view)
     columns = _columns(names, view)
-    stamps = [Stamp(_LEFT, 20, _title(headline(outcome, reader, _WIDE - 124)))]
+    stamps = [Stamp(_LEFT, 20, _title(headline(outcome, reader, _WIDE - 124), outcome.ranked))]
     y = _TOP
     for standing in outcome.standings:
         remark = reader.tell(standing.remark) if standing.remark is not None else ""
@@ -68,11 +68,11 @@ def _ground(people: int, legend: Legend) -> Ground:
 
 
 @lru_cache(maxsize=128)
-def _title(words: str) -> Drawing:
-    """In one line if it fits, else in two smaller ones."""
+def _title(words: str, ranked: bool) -> Drawing:
+    """In one line if it fits, else in two smaller ones; with a cup if somebody won it."""
     room = _WIDE - 124
     lines = (words,) if width(words, BOLD, 58) <= room else wrapped(words, BOLD, 42, room, 2)
-    items: list[Item] = [*at(symbols.home(), 54, 54, 92)]
+    items: list[Item] = [*at(icons.cup() if ranked else symbols.home(), 54, 54, 92)]
     for number, line in enumerate(lines):
         y, size = (56, 58) if len(lines) == 1 else (30 + 52 * number, 42)
         items.append(Label(122, y, line, size, "ink", BOLD, "lm", room))

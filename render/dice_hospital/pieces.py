@@ -20,7 +20,7 @@ from render.shapes import arc, moved
 SIDE = 52  # of a die to choose
 SIZE = 46  # of numbers and letters: what must be read to play
 _STEP = 13  # how much higher each die of a run stands
-_GAP = 8
+_GAP = 14
 
 
 class Piece(Struct, frozen=True):
@@ -79,7 +79,7 @@ def times(number: str) -> Piece:
 @lru_cache(maxsize=32)
 def equal(one: Piece, number: int) -> Piece:
     """So many dice of one value."""
-    sign = 19.0
+    sign = 16.0
     pitch = one.width + sign
     whole = number * one.width + (number - 1) * sign
     items: list[Item] = []
@@ -88,7 +88,7 @@ def equal(one: Piece, number: int) -> Piece:
         items += moved(one.items, x, 0)
         if place:
             middle = x - one.width / 2 - sign / 2
-            items += (Stroke(((middle - 4.5, y), (middle + 4.5, y)), "ink", 5) for y in (-7, 7))
+            items += (Stroke(((middle - 4, y), (middle + 4, y)), "ink", 5) for y in (-7, 7))
     return Piece(whole, tuple(items))
 
 
@@ -118,9 +118,9 @@ def amount(icon: tuple[Item, ...], k: int) -> Piece:
     """Something gained or given back."""
     said = f"+{k}" if k > 0 else f"−{-k}"
     wide = width(said, BOLD, SIZE)
-    whole = wide + 54
+    whole = wide + 62
     label = Label(-whole / 2, 0, said, SIZE, "ink", BOLD, "lm", vital=True)
-    return Piece(whole, (label, *at(icon, whole / 2 - 25, 0, 54)))
+    return Piece(whole, (label, *at(icon, whole / 2 - 27, 0, 54)))
 
 
 def mark(icon: tuple[Item, ...], size: float = 58) -> Piece:

@@ -230,12 +230,13 @@ def _display(spread: Spread) -> None:
 
 
 def _beside(shown: tuple[CardView, ...]) -> bool:
-    """Few cards leave room for their caption beside them."""
-    return len(shown) < PER_ROW
+    """One, two, or two by two cards leave room for their caption beside them."""
+    return len(shown) % PER_ROW != 0
 
 
 def _shelf_high(shown: tuple[CardView, ...]) -> int:
-    return (0 if _beside(shown) else _CAPTION) + -(-len(shown) // PER_ROW) * (ROOM_H + SLAB)
+    in_row = PER_ROW - _beside(shown)
+    return (0 if _beside(shown) else _CAPTION) + -(-len(shown) // in_row) * (ROOM_H + SLAB)
 
 
 def _shelf(spread: Spread, kind: str, shown: tuple[CardView, ...], left: int, corner: tuple[int, int]) -> None:
@@ -249,8 +250,9 @@ def _shelf(spread: Spread, kind: str, shown: tuple[CardView, ...], left: int, co
         spread.put(_caption(f"{title} · {rest}", RIGHT - LEFT - 40, "floor"), x + 10, y - 4)
         y += _CAPTION
     for number, one in enumerate(shown):
-        row, column = divmod(number + _beside(shown), PER_ROW)
-        spread.put(_offered(kind, one, spread.reader), x + column * (ROOM_W + SLAB), y + row * (ROOM_H + SLAB))
+        row, column = divmod(number, PER_ROW - _beside(shown))
+        left = x + (column + _beside(shown)) * (ROOM_W + SLAB)
+        spread.put(_offered(kind, one, spread.reader), left, y + row * (ROOM_H + SLAB))
 
 
 @lru_cache(maxsize=64)

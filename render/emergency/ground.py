@@ -63,8 +63,8 @@ def _hall(floor_plan: Plan, words: str) -> Iterator[Item]:
     yield Label(x, y - 4, words, 34, "ink", BOLD, most=2 * PITCH - 20)
     yield from at(ambulance(), x + 26, y + 92, 132)
     for number, (door_x, door_y) in enumerate(floor_plan.doors, 1):
-        yield Disc(door_x, door_y, 22, "wall")
-        yield Label(door_x, door_y, str(number), 34, "card", BOLD)
+        yield Disc(door_x, door_y, 24, "ink")
+        yield Label(door_x, door_y, str(number), 36, "paper", BOLD)
 
 
 def _scanners(floor_plan: Plan) -> Iterator[Item]:

@@ -126,6 +126,12 @@ def dead(fresh: bool) -> Drawing:
     return Drawing(f"dead{' new' * fresh}", side, side, (*ring, *at(icons.cross_out("pen"), middle, middle, 50)))
 
 
+@lru_cache(maxsize=4)
+def fresh_box(wide: int, high: int) -> Drawing:
+    """A frame in the rim of the total: a line under the number itself would be lost on its strong ground."""
+    return Drawing("new total", wide, high, (Box(4, 4, wide - 8, high - 8, None, "fresh", 8, 18),), "accent")
+
+
 @lru_cache(maxsize=1024)
 def number(words: str, size: int, role: str, on: str, *, fresh: bool = False) -> Drawing:
     """A number by hand, in a tile as large as it needs."""

@@ -15,6 +15,7 @@ from render.emergency.plan import plan
 from render.icons import at
 from render.letters import fitted, width
 from render.painter import Reader
+from render.podium import signed
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Point, Scene, Stamp
 
 _NAME = 54
@@ -36,7 +37,8 @@ def scene(view: View, seat: int | None, reader: Reader, places: frozenset[str]) 
     boxes = layout.BOXES if seat is not None or not scores.modifications else layout.URSULE_BOXES
     placing = view.placing if view.seat == seat else None
     stamps = [
-        *_header(view, seat, scores, reader),
+        *_header(view, seat, reader),
+        _pill(scores.total, "score" in places),
         *(() if placing is None else _placing(placing)),
         *_patients(sheet, places),
         *_pads(sheet, places),
@@ -57,11 +59,10 @@ def _centred(drawing: Drawing, at_: Point) -> Stamp:
     return Stamp(round(at_[0] - drawing.width / 2), round(at_[1] - drawing.height / 2), drawing)
 
 
-def _header(view: View, seat: int | None, scores: Boxes, reader: Reader) -> Iterator[Stamp]:
+def _header(view: View, seat: int | None, reader: Reader) -> Iterator[Stamp]:
     name = reader.name(seat) if seat is not None else reader.say("emergency.ursule")
     title = _title(name, seat, view.chief == seat and not view.over)
     yield Stamp(layout.LEFT, 24, title)
-    yield _pill(scores.total)
     x, y, w, _ = layout.ROUND
     yield _centred(_round(view.round, view.rounds), (x + w / 2, y + 108))
 
@@ -76,24 +77,21 @@ def _title(name: str, seat: int | None, is_chief: bool) -> Drawing:
     return Drawing("title", wide, 108, tuple(items), "paper")
 
 
-@lru_cache(maxsize=256)
-def _pill_drawing(total: int) -> Drawing:
-    _, _, w, h = layout.TOTAL
-    return Drawing(
-        "points",
-        w,
-        h,
-        (
-            Box(0, 0, w, h, "accent", bend=h / 2),
-            Label(w / 2, h / 2, str(total), 68, "on-accent", BOLD, vital=True),
-        ),
-        "paper",
-    )
-
-
-def _pill(total: int) -> Stamp:
+def _pill(total: int, fresh: bool) -> Stamp:
     x, y, _, _ = layout.TOTAL
-    return Stamp(x, y, _pill_drawing(total))
+    return Stamp(x, y, _points(total, fresh))
+
+
+@lru_cache(maxsize=256)
+def _points(total: int, fresh: bool) -> Drawing:
+    _, _, w, h = layout.TOTAL
+    items: list[Item] = [
+        Box(0, 0, w, h, "accent", bend=h / 2),
+        Label(w / 2, h / 2, signed(total), 68, "on-accent", BOLD, vital=True),
+    ]
+    if fresh:
+        items.append(Box(4, 4, w - 8, h - 8, None, "fresh", 8, h / 2 - 4))
+    return Drawing(f"points{' new' * fresh}", w, h, tuple(items), "paper")
 
 
 @lru_cache(maxsize=64)
@@ -160,7 +158,9 @@ def _score_row(scores: Boxes, boxes: tuple[str, ...], places: frozenset[str]) ->
         words = str(points).replace("-", "–")
         yield _centred(marks.number(words, 66, "pen", "card"), (box.x + box.w / 2, box.y + 138))
     box = layout.score(len(boxes), len(boxes))
-    total = marks.number(str(scores.total).replace("-", "–"), 88, "on-accent", "accent", fresh="score" in places)
+    if "score" in places:
+        yield Stamp(box.x, box.y, marks.fresh_box(box.w, box.h))
+    total = marks.number(str(scores.total).replace("-", "–"), 88, "on-accent", "accent")
     yield _centred(total, (box.x + box.w / 2, box.y + 124))
 
 

@@ -62,7 +62,8 @@ def scene(view: View, reader: Reader) -> Scene:
     for number, card in enumerate(cards):
         stamps.append(Stamp(_column(number), _card_top(rows, number), _specialist(card, rows[number // 2])))
     for number, player in enumerate(listed):
-        drawing = _player(player, dict(zip(_ROLES, letters, strict=True)).get(player.pick or "", ""))
+        letter = dict(zip(_ROLES, letters, strict=True)).get(player.pick or "", "")
+        drawing = _player(player, letter, _player_width(number, len(listed)))
         stamps.append(Stamp(_column(number), _player_top(rows, number), drawing))
     return Scene(_ground(rows, len(listed)), tuple(stamps))
 
@@ -77,6 +78,11 @@ def _card_top(rows: tuple[int, ...], number: int) -> int:
 
 def _player_top(rows: tuple[int, ...], number: int) -> int:
     return _card_top(rows, 2 * len(rows)) + number // 2 * (_PLAYER_HIGH + GAP)
+
+
+def _player_width(number: int, players: int) -> int:
+    """A last player without a neighbour has the whole line."""
+    return RIGHT - LEFT if number == players - 1 and number % 2 == 0 else HALF
 
 
 def _card_height(cards: tuple[Card, ...]) -> int:
@@ -110,7 +116,7 @@ def _ground(rows: tuple[int, ...], seats: int) -> Ground:
     for number in range(2 * len(rows)):
         items += _panel(_column(number), _card_top(rows, number), HALF, rows[number // 2])
     for number in range(seats):
-        items += _panel(_column(number), _player_top(rows, number), HALF, _PLAYER_HIGH)
+        items += _panel(_column(number), _player_top(rows, number), _player_width(number, seats), _PLAYER_HIGH)
     for number, role in enumerate(_ROLES.values()):
         x = LEFT + number * (_DIE + GAP)
         items.append(Box(x + 2, _DICE_TOP + 6, _DIE, _DICE_HIGH, "shade", bend=28))
@@ -163,16 +169,16 @@ def _die(colour: str, value: int, bonus: str, words: tuple[str, str], chief: boo
     name, gift = words
     role = _ROLES[colour]
     items: list[Item] = [
-        *at(icons.die(value, f"die-{role}", f"on-{role}"), 110, 112, 132),
-        *at(icons.plus(f"{role}-ink", 24), 206, 112, 38),
-        Box(238, 58, 108, 108, "card", bend=24),
-        *at(_bonus_icon(bonus), 292, 112, 82),
-        Label(_DIE / 2, 218, name, 46, f"{role}-ink", BOLD, most=_DIE - 30, vital=True),
+        *at(icons.die(value, f"die-{role}", f"on-{role}"), _DIE / 2 - 85, 102, 132),
+        *at(icons.plus(f"{role}-ink", 24), _DIE / 2 + 13, 102, 38),
+        Box(_DIE / 2 + 43, 48, 108, 108, "card", bend=24),
+        *at(_bonus_icon(bonus), _DIE / 2 + 97, 102, 82),
+        Label(_DIE / 2 + (32 if chief else 0), 210, name, 46, f"{role}-ink", BOLD, most=_DIE - 94, vital=True),
     ]
     lines = wrapped(gift, TEXT, _SMALL, _DIE - 30, 2)
-    items += [Label(_DIE / 2, 266 + n * 42, line, _SMALL, f"{role}-ink", TEXT) for n, line in enumerate(lines)]
+    items += [Label(_DIE / 2, 260 + n * 42, line, _SMALL, f"{role}-ink", TEXT) for n, line in enumerate(lines)]
     if chief:
-        items += at(icons.chief(), 40, 42, 62)
+        items += at(icons.chief(), (_DIE - min(width(name, BOLD, 46), _DIE - 94)) / 2 - 10, 210, 54)
     return Drawing(f"die {colour}{value} {bonus}", _DIE, _DICE_HIGH, tuple(items), role)
 
 
@@ -208,23 +214,23 @@ def _specialist(card: Card, height: int) -> Drawing:
 
 
 @lru_cache(maxsize=1024)
-def _player(player: Player, letter: str) -> Drawing:
+def _player(player: Player, letter: str, wide: int) -> Drawing:
     """Name and badges on the left, points on the right; a frame round whoever has to move."""
     middle = _PLAYER_HIGH / 2
     score = signed(player.score)
-    room = HALF - 122 - 40 - width(score, BOLD, 62)
+    room = wide - 122 - 40 - width(score, BOLD, 62)
     badges = tuple(_badges(player, letter))
     size = sized(player.name, BOLD, (42, 36), room)
     items: list[Item] = [
         *at(icons.portrait(player.seat, player.name), 64, middle, 80),
-        Label(HALF - 26, middle, score, 62, "ink", BOLD, "rm", vital=True),
+        Label(wide - 26, middle, score, 62, "ink", BOLD, "rm", vital=True),
         Label(122, 40 if badges else middle, fitted(player.name, BOLD, size, room), size, "ink", BOLD, "lm"),
     ]
     for number, badge in enumerate(badges):
         items += at(badge, 144 + number * 58, 90, 44)
     if player.state == "awaited":
-        items.insert(0, Box(3, 3, HALF - 6, _PLAYER_HIGH - 6, None, "accent", 8, 22))
-    return Drawing(f"player {player.seat} {player.state}", HALF, _PLAYER_HIGH, tuple(items))
+        items.insert(0, Box(3, 3, wide - 6, _PLAYER_HIGH - 6, None, "accent", 8, 22))
+    return Drawing(f"player {player.seat} {player.state}", wide, _PLAYER_HIGH, tuple(items))
 
 
 def _badges(player: Player, letter: str) -> Iterator[tuple[Item, ...]]:

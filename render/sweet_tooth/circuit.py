@@ -15,12 +15,13 @@ from render.sweet_tooth.pieces import piece
 
 _DICE = 104  # the part of the middle above the list
 _CUBE = 92  # with air around it there
+_BESIDE = 3  # pawns in a row on one tile
 _NUMBERED = "knock"  # the roll of the die that has numbers instead of pips
 
 
 def scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
     """The whole table."""
-    phase = reader.say("picture.sweet_tooth.lap", n=min(_leader(view), view.laps), laps=view.laps)
+    phase = reader.say("sweet_tooth.phase", n=min(_leader(view), view.laps), laps=view.laps)
     round_ = reader.say("picture.sweet_tooth.round", n=view.round)
     aim = reader.say(f"picture.sweet_tooth.aim.{view.variant}")
     stamps = (
@@ -94,18 +95,20 @@ def _progress(phase: str, round_: str) -> Drawing:
 
 
 def _pawns(view: View, reader: Reader, places: frozenset[str]) -> Iterator[Stamp]:
-    """From the lower right corner of a tile: three pawns beside each other, three more above them; whoever is on the
-    move lies on top."""
+    """From the lower right corner of a tile: three pawns beside each other, three more above them. Whoever is on the
+    move lies on top, and in a crowd above the others, so that the point over it hides nobody."""
     on_top = []
     for space in range(len(view.circuit)):
         here = [seat for seat, mouth in enumerate(view.mouths) if mouth.space == space and not mouth.gone]
+        if len(here) > _BESIDE and view.turn in here:
+            here = [seat for seat in here if seat != view.turn] + [view.turn]
         x, y = layout.tile(space)
         for place, seat in enumerate(here):
-            row, column = divmod(place, 3)
-            right = layout.TILE_W - 40 - column * 56
+            row, column = divmod(place, _BESIDE)
+            right = layout.TILE_W - 36 - column * 56
             turn = view.turn == seat and not view.over
             drawing = marks.pawn(seat, reader.name(seat), f"pawn:{seat}" in places, turn)
-            stamp = Stamp(round(x + right - drawing.width / 2), round(y + 124 - row * 58 - drawing.height / 2), drawing)
+            stamp = Stamp(round(x + right - drawing.width / 2), round(y + 128 - row * 62 - drawing.height / 2), drawing)
             if turn:
                 on_top.append(stamp)
             else:
@@ -114,12 +117,14 @@ def _pawns(view: View, reader: Reader, places: frozenset[str]) -> Iterator[Stamp
 
 
 def _thrown(view: View, reader: Reader) -> Iterator[Stamp]:
-    """Whose dice these are, and what each was for."""
-    if view.thrower is None:
-        return
+    """Whose dice these are, and what each was for; before the first roll, who begins."""
+    seat = view.turn if view.thrower is None else view.thrower
     x, y = layout.MIDDLE.x + 22, layout.MIDDLE.y + _DICE // 2
-    yield Stamp(x, y - 40, _piece(view.thrower, reader.name(view.thrower), 80))
+    yield Stamp(x, y - 40, _piece(seat, reader.name(seat), 80))
     x += 96
+    if view.thrower is None:
+        begins = marks.line(reader.say("picture.sweet_tooth.begins"), 510)
+        yield Stamp(x, y - begins.height // 2, begins)
     for throw in view.throws:
         yield Stamp(x, y - 28, marks.icon(throw.purpose, 56))
         x += 62

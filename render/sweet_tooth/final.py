@@ -17,8 +17,8 @@ from render.sweet_tooth import layout, marks, teeth
 from render.sweet_tooth.pieces import piece
 
 _TOP = 132
-_HEAD = 118
-_CARD = 226
+_HEAD = 128
+_CARD = 236
 _PITCH = _CARD + 18
 _TOOTH = 62
 _FOOT = 56
@@ -77,10 +77,10 @@ def _foot(aim: str) -> Drawing:
 @lru_cache(maxsize=256)
 def _head(standing: Standing, ranked: bool, name: str, remark: str, unit: str) -> Drawing:
     """Rank, who, what the dentist says, points."""
-    wide, middle = layout.INNER, 66
+    wide, middle = layout.INNER, 62
     total, right = str(standing.total), wide - 50 - width(unit, BOLD, layout.SMALL)
     room = right - 250 - width(total, BOLD, 76)
-    name_y = middle - 18 if remark else middle
+    name_y = middle - 24 if remark else middle
     items: list[Item] = [
         *(at(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
         *at(piece(standing.seat or 0, name), 168 if ranked else 72, middle, 84),
@@ -89,7 +89,7 @@ def _head(standing: Standing, ranked: bool, name: str, remark: str, unit: str) -
         Label(right + 10, middle + 76 * cap_height(BOLD) / 2, unit, layout.SMALL, "soft", BOLD, "ls"),
     ]
     if remark:
-        items.append(Label(230 if ranked else 136, middle + 32, remark, 36, "soft", BOLD, "lm", room))
+        items.append(Label(230 if ranked else 136, middle + 34, remark, layout.SMALL, "soft", BOLD, "lm", room))
     return Drawing(f"standing {standing.rank}", wide, _HEAD, tuple(items), "card")
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from bot.games.sweet_tooth.view import Mouth, View
 from render.icons import at
+from render.letters import sized
 from render.painter import Reader
 from render.scene import BOLD, Box, Drawing, Label, Stamp
 from render.sweet_tooth import layout, marks
@@ -17,7 +18,8 @@ from render.sweet_tooth.pieces import piece
 
 _ROW, _TALL_ROW = 66, 134  # with room to spare, all teeth are shown below the name
 _LEFT, _WIDE = layout.MIDDLE.x + 10, layout.MIDDLE.w - 20
-_LAPS, _DIARY, _GREEN, _CUBE = 345, 424, 448, 538  # where things are in a row
+_LAPS, _DIARY, _GREEN, _CUBE = 390, 468, 490, 570  # where things are in a row
+_NAME, _NAME_ROOM = 82, 252
 _TEETH = 36  # from the ends of a row to the first and the last tooth
 
 
@@ -42,11 +44,11 @@ def stamps(view: View, reader: Reader, top: int) -> Iterator[Stamp]:
 def _row(mouth: Mouth, laps: int, unit: str, middle: int, on: str) -> Iterator[Stamp]:
     role = "soft" if mouth.gone else "ink"
     yield _centred(_pill(f"{mouth.laps}/{laps}", on), _LAPS, middle)
-    yield _centred(marks.icon("appointment", 50, on), _DIARY, middle)
-    green = marks.number(str(mouth.appointments), 50, role, on)
+    yield _centred(marks.icon("appointment", 46, on), _DIARY, middle)
+    green = marks.number(str(mouth.appointments), 46, role, on)
     yield Stamp(_LEFT + _GREEN, middle - green.height // 2, green)
     if mouth.cube:
-        yield _centred(marks.icon("cube", 52, on), _CUBE, middle)
+        yield _centred(marks.icon("cube", 50, on), _CUBE, middle)
     points = marks.points(mouth.points, unit, role, on)
     yield Stamp(_LEFT + _WIDE - 10 - points.width, middle - points.height // 2, points)
 
@@ -63,8 +65,9 @@ def _frame(high: int) -> Drawing:
 
 @lru_cache(maxsize=512)
 def _who(seat: int, name: str, gone: bool, on: str) -> Drawing:
-    words = Label(82, _ROW / 2, name, 40, "soft" if gone else "ink", BOLD, "lm", most=208)
-    return Drawing(f"person {seat}", 296, _ROW, (*at(piece(seat, name), 42, _ROW / 2, 64), words), on)
+    size = sized(name, BOLD, (40, layout.SMALL), _NAME_ROOM)
+    words = Label(_NAME, _ROW / 2, name, size, "soft" if gone else "ink", BOLD, "lm", _NAME_ROOM)
+    return Drawing(f"person {seat}", _NAME + _NAME_ROOM, _ROW, (*at(piece(seat, name), 42, _ROW / 2, 64), words), on)
 
 
 @lru_cache(maxsize=64)

@@ -50,8 +50,7 @@ def _ground(laps: int, rows: int, points: str, caption: str) -> Ground:
     for number, kind in enumerate(_SCORED):
         items += teeth.placed(kind, _score_at(number, 54), 64)
     items += at(sweets.appointment(), layout.APPOINTMENTS.x + 84, layout.APPOINTMENTS.middle, 96)
-    right = layout.LAPS.x + layout.LAPS.w - 24
-    items.append(Label(right, layout.LAPS.middle, caption, layout.SMALL, "soft", BOLD, "rm", most=110))
+    items.append(Label(layout.LAPS.x + 30, layout.LAPS.middle, caption, layout.SMALL, "soft", BOLD, "lm", most=110))
     for lap in range(laps):
         items += (Disc(*_token_at(lap), marks.TOKEN / 2 - 9, "paper", "line", 4),)
         items += (Label(*_token_at(lap), str(lap + 1), 44, "faint", BOLD),)
@@ -71,7 +70,7 @@ def _score_at(number: int, along: float) -> Point:
 
 
 def _token_at(lap: int) -> Point:
-    return layout.LAPS.x + 56 + lap * 80, layout.LAPS.middle
+    return layout.LAPS.x + 172 + lap * 82, layout.LAPS.middle
 
 
 def _centred(drawing: Drawing, x: float, y: float) -> Stamp:

@@ -85,7 +85,7 @@ class SweetTooth:
     def progress(self, state: State) -> Progress:
         laps = max(player.laps for player in state.players)
         goal = state.options.goal
-        return Progress(state.round, None, text(f"{SLUG}.phase", lap=min(laps + 1, goal), laps=goal))
+        return Progress(state.round, None, text(f"{SLUG}.phase", n=min(laps, goal), laps=goal))
 
     def outcome(self, state: State) -> Outcome | None:
         return result.outcome(state)

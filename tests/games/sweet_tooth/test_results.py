@@ -103,10 +103,11 @@ def test_a_round_is_one_turn_of_everybody_who_still_walks() -> None:
     assert rounds == [1, 2, 2, 3]
 
 
-def test_the_phase_names_the_lap_of_the_leader() -> None:
-    phase = GAME.progress(table(player(laps=2), player(laps=6))).phase
+@pytest.mark.parametrize(("laps", "shown"), [((0, 0), 0), ((2, 1), 2), ((2, 6), 5)])
+def test_the_phase_counts_the_laps_the_leader_has_done(laps: tuple[int, int], shown: int) -> None:
+    phase = GAME.progress(table(*(player(laps=done) for done in laps))).phase
     assert phase is not None
-    assert dict(phase.params) == {"lap": 5, "laps": 5}
+    assert dict(phase.params) == {"n": shown, "laps": 5}
 
 
 def test_the_short_match_asks_after_the_third_token() -> None:

@@ -24,6 +24,9 @@ PICTURES = {
     "emergency-table-six": Style("light", "deuteranopia"),
     "emergency-final": Style("dark", "contrast"),
     "dice_hospital-full": Style("light", "protanopia"),
+    "dice_hospital-table-five": Style("dark", "default", "fr"),
+    "sweet_tooth-midgame": Style("dark", "tritanopia"),
+    "sweet_tooth-table-six": Style("light", "default", "fr"),
 }
 
 
