@@ -38,7 +38,7 @@ def _part(record: type[Struct], table: str, where: str) -> str:
 # One statement, so that all parts are of the same moment.
 LOAD = " UNION ALL ".join(
     (
-        _part(MatchRow, "matches", "id = ?1"),
+        _part(MatchRow, "whole_matches", "id = ?1"),
         _part(SeatRow, "seats", '"match" = ?1'),
         _part(ClockRow, "clocks", '"match" = ?1'),
         _part(PlanRow, "plans", '"match" = ?1'),
@@ -54,13 +54,14 @@ ACTIONS = _select(ActionRow, 'actions WHERE "match" = ? AND number > ? ORDER BY 
 LIVE_AT = f'SELECT id FROM matches WHERE "table" = ? AND {_IS_LIVE}'
 MATCHES_OF = _select(
     MatchRow,
-    f'matches WHERE id IN (SELECT "match" FROM seats WHERE player = ?) AND ({_IS_LIVE}) = ? ORDER BY id DESC',
+    f'whole_matches WHERE id IN (SELECT "match" FROM seats WHERE player = ?) AND ({_IS_LIVE}) = ? ORDER BY id DESC',
 )
 LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < ?1 || char(0x10FFFF) AND {_IS_LIVE}'
-UNANNOUNCED = "SELECT id FROM matches WHERE announced < length ORDER BY id"
-# Says twice what it looks for: so the index over live matches is known to hold all of it.
-LOBBIES = "SELECT id FROM matches WHERE status IN ('lobby', 'running') AND status = 'lobby'"
-OWED = "SELECT id FROM matches WHERE owed AND status = 'running' ORDER BY id"
+UNANNOUNCED = 'SELECT "match" FROM progress WHERE announced < length ORDER BY "match"'
+LOBBIES = "SELECT id FROM matches WHERE status = 'lobby'"
+OWED = """
+    SELECT "match" FROM progress JOIN matches ON id = "match" WHERE owed AND status = 'running' ORDER BY "match"
+"""
 DUE = _select(
     ClockRow,
     """

@@ -37,7 +37,7 @@ from storage.claim import claim
 from storage.connect import open_reading, open_writing
 from storage.failures import Closed, translate
 from storage.schema import Migration, shipped
-from storage.tables import changing, creating, erasing, forgetting, read
+from storage.tables import creating, erasing, forgetting, read
 from storage.writer import Writer
 
 _CHUNK = 64  # rows aiosqlite fetches at once when asked to stream, which we never do
@@ -58,7 +58,7 @@ class SqliteStore:
 
     async def commit(self, change: Change) -> None:
         """All rows or none. `Duplicate` for an action or interaction that is there already."""
-        await self._writer.write(changing(change))
+        await self._writer.write(change)
 
     async def forget_interactions(self, before: float) -> int:
         """Remove interactions handled before that moment, too old to be delivered again; answers how many."""
@@ -73,10 +73,10 @@ class SqliteStore:
         parts: defaultdict[str, list[Sequence[Any]]] = defaultdict(list)
         for part, *row in await self._rows(queries.LOAD, match):
             parts[part].append(row)
-        if not parts["matches"]:
+        if not parts["whole_matches"]:
             return None
         return StoredMatch(
-            match=read(MatchRow, parts["matches"])[0],
+            match=read(MatchRow, parts["whole_matches"])[0],
             seats=tuple(sorted(read(SeatRow, parts["seats"]), key=_SEAT)),
             clocks=tuple(sorted(read(ClockRow, parts["clocks"]), key=_SEAT)),
             plans=tuple(sorted(read(PlanRow, parts["plans"]), key=_SEAT)),

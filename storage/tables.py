@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import astuple, fields
@@ -23,6 +23,7 @@ from bot.records import (
     NoticeRow,
     PlanRow,
     PlayerRow,
+    ProgressRow,
     ResultRow,
     SeatRow,
     SeenRow,
@@ -31,36 +32,43 @@ from bot.records import (
 )
 
 Row = TypeVar("Row", bound=Struct)
+Values: TypeAlias = tuple[Any, ...]
+Write: TypeAlias = Callable[[sqlite3.Cursor], int]
 
 
 class Table(Struct, frozen=True):
     """Where one kind of record is kept, and by which columns a newer one replaces an older (none: it may not)."""
 
     name: str
-    record: type[Struct]
+    columns: tuple[str, ...]
     replaced_by: tuple[str, ...] = ()
 
 
+def columns_of(record: type[Struct]) -> tuple[str, ...]:
+    """The columns of a record, quoted: some are words of SQL."""
+    return tuple(f'"{field}"' for field in record.__struct_fields__)
+
+
+# A match lies in two tables: what changes with every move is the end of its record, and lies apart.
+_MOVING = len(ProgressRow.__struct_fields__) - 1
+assert columns_of(MatchRow)[-_MOVING:] == columns_of(ProgressRow)[1:]
+
 # In the order of writing: what others refer to comes first. Names are those of the fields of `Change`.
 TABLES = (
-    Table("matches", MatchRow, ("id",)),
-    Table("seats", SeatRow, ("match", "seat")),
-    Table("clocks", ClockRow, ("match", "seat")),
-    Table("notices", NoticeRow, ("id",)),
-    Table("letters", LetterRow, ("player",)),
-    Table("plans", PlanRow, ("match", "seat")),
-    Table("actions", ActionRow),
-    Table("snapshots", SnapshotRow, ("match",)),
-    Table("players", PlayerRow, ("id",)),
-    Table("servers", ServerRow, ("id",)),
-    Table("results", ResultRow, ("match", "seat")),
-    Table("seen", SeenRow, ("match", "player")),
+    Table("matches", columns_of(MatchRow)[:-_MOVING], ("id",)),
+    Table("progress", columns_of(ProgressRow), ("match",)),
+    Table("seats", columns_of(SeatRow), ("match", "seat")),
+    Table("clocks", columns_of(ClockRow), ("match", "seat")),
+    Table("notices", columns_of(NoticeRow), ("id",)),
+    Table("letters", columns_of(LetterRow), ("player",)),
+    Table("plans", columns_of(PlanRow), ("match", "seat")),
+    Table("actions", columns_of(ActionRow)),
+    Table("snapshots", columns_of(SnapshotRow), ("match",)),
+    Table("players", columns_of(PlayerRow), ("id",)),
+    Table("servers", columns_of(ServerRow), ("id",)),
+    Table("results", columns_of(ResultRow), ("match", "seat")),
+    Table("seen", columns_of(SeenRow), ("match", "player")),
 )
-
-
-def columns_of(record: type[Struct]) -> tuple[str, ...]:
-    """The columns of a record's table, quoted: some are words of SQL."""
-    return tuple(f'"{field}"' for field in record.__struct_fields__)
 
 
 def _insert(table: str, columns: Sequence[str]) -> str:
@@ -69,18 +77,15 @@ def _insert(table: str, columns: Sequence[str]) -> str:
 
 def _put(table: Table) -> str:
     """The statement that stores one record, over an older one where that is allowed."""
-    columns = columns_of(table.record)
     key = [f'"{column}"' for column in table.replaced_by]
-    values = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in key)
+    values = ", ".join(f"{column} = excluded.{column}" for column in table.columns if column not in key)
     update = f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {values}" if key else ""
-    return _insert(table.name, columns) + update
+    return _insert(table.name, table.columns) + update
 
 
-# Storing a whole match touches each of its indexes; a move changes so little of it that this would be most of the work.
-_PROGRESS = "UPDATE matches SET length = ?2, announced = ?3, owed = ?4 WHERE id = ?1"
-_WRITE = {table.name: _put(table) for table in TABLES} | {"progress": _PROGRESS}
-_STATEMENTS, _rows_of = tuple(_WRITE.values()), attrgetter(*_WRITE)
-_NEW_MATCH = _insert("matches", columns_of(MatchRow)[1:])
+_PUT = {table.name: _put(table) for table in TABLES}
+_OTHERS = tuple((_PUT[table.name], attrgetter(table.name)) for table in TABLES[2:])
+_NEW_MATCH = _insert("matches", TABLES[0].columns[1:])
 _HANDLED = "INSERT INTO interactions (id, at) VALUES (?, ?)"
 # The ids grow with time, so the old ones are those before the first that is not old: nobody has to look further.
 FORGET_INTERACTIONS = """
@@ -101,36 +106,40 @@ _ERASE = (
        WHERE instr(CAST(settings AS TEXT), '"' || ?1 || '"')""",
 )
 
-Write = Callable[[sqlite3.Cursor], int]
+
+def put(cursor: sqlite3.Cursor, changes: Sequence[Change]) -> None:
+    """Write all rows of these changes, table by table instead of change by change: a statement per table, not one
+    per row. No fact lies in two tables and the rows of a table keep their order, so the outcome is the same."""
+    _put_rows(cursor, _PUT["matches"], [astuple(row)[:-_MOVING] for change in changes for row in change.matches])
+    _put_rows(cursor, _PUT["progress"], [row for change in changes for row in _progress(change)])
+    for sql, rows_of in _OTHERS:
+        _put_rows(cursor, sql, [astuple(row) for rows in map(rows_of, changes) for row in rows])
+    _put_rows(cursor, _HANDLED, [(number, change.at) for change in changes for number in change.interactions])
 
 
-def changing(change: Change) -> Write:
-    """Writes all rows of a change; the answer says nothing."""
-    statements: list[tuple[str, tuple[Any, ...]]] = []
-    for sql, rows in zip(_STATEMENTS, _rows_of(change), strict=True):
-        if rows:  # most changes concern two or three tables
-            statements += [(sql, astuple(row)) for row in rows]
-    for interaction in change.interactions:
-        statements.append((_HANDLED, (interaction, change.at)))
+def _put_rows(cursor: sqlite3.Cursor, sql: str, rows: Sequence[Values]) -> None:
+    if rows:  # a change concerns two or three tables
+        cursor.executemany(sql, rows)
 
-    def write(cursor: sqlite3.Cursor) -> int:
-        for sql, values in statements:
-            if not cursor.execute(sql, values).rowcount:
-                raise sqlite3.IntegrityError("progress of a match that is not there")
-        return 0
 
-    return write
+def _progress(change: Change) -> Iterable[Values]:
+    """How far the matches of a change have come, whether it stores the whole of them or not."""
+    moved = map(astuple, change.progress)
+    if not change.matches:
+        return moved
+    whole = (astuple(row) for row in change.matches)
+    return (*((values[0], *values[-_MOVING:]) for values in whole), *moved)
 
 
 def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
     """Writes a new match and its seats; answers the match's id."""
-    values = astuple(match)[1:]
+    _, *values = astuple(match)
     seated = [astuple(seat)[1:] for seat in seats]
 
     def write(cursor: sqlite3.Cursor) -> int:
-        created = int(cursor.execute(_NEW_MATCH, values).lastrowid or 0)
-        for seat in seated:
-            cursor.execute(_WRITE["seats"], (created, *seat))
+        created = int(cursor.execute(_NEW_MATCH, values[:-_MOVING]).lastrowid or 0)
+        cursor.execute(_PUT["progress"], (created, *values[-_MOVING:]))
+        cursor.executemany(_PUT["seats"], [(created, *seat) for seat in seated])
         return created
 
     return write

@@ -15,9 +15,9 @@ from typing import Any
 
 import aiosqlite
 
-from bot.records import StorageFailure
+from bot.records import Change, StorageFailure
 from storage.failures import ROW_ERRORS, Closed, refuse, translate
-from storage.tables import Write
+from storage.tables import Write, put
 
 
 class Waiting:
@@ -25,7 +25,7 @@ class Waiting:
 
     __slots__ = ("answer", "failure", "told", "write")
 
-    def __init__(self, write: Write, told: asyncio.Future[int]) -> None:
+    def __init__(self, write: Change | Write, told: asyncio.Future[int]) -> None:
         self.write = write
         self.told = told
         self.answer = 0
@@ -59,9 +59,9 @@ class GroupConnection(sqlite3.Connection):
         group = self.groups.popleft()
         try:
             try:
-                self._write(group, _plainly)
+                self._write(group, _together)
             except ROW_ERRORS:
-                # One of them is refused. That is rare, so only then does every write pay for a savepoint.
+                # One of them is refused. That is rare, so only then is every write tried for itself.
                 self.execute("ROLLBACK")
                 self._write(group, _apart)
         except sqlite3.Error as error:
@@ -71,26 +71,32 @@ class GroupConnection(sqlite3.Connection):
             if self.in_transaction:
                 self.execute("ROLLBACK")
 
-    def _write(self, group: Sequence[Waiting], attempt: Callable[[sqlite3.Cursor, Waiting], None]) -> None:
+    def _write(self, group: Sequence[Waiting], attempt: Callable[[sqlite3.Cursor, Sequence[Waiting]], None]) -> None:
         cursor = self.execute("BEGIN IMMEDIATE")
-        for waiting in group:
-            attempt(cursor, waiting)
+        attempt(cursor, group)
         cursor.execute("COMMIT")
 
 
-def _plainly(cursor: sqlite3.Cursor, waiting: Waiting) -> None:
-    waiting.answer = waiting.write(cursor)
+def _together(cursor: sqlite3.Cursor, group: Sequence[Waiting]) -> None:
+    changes = []
+    for waiting in group:
+        if isinstance(waiting.write, Change):
+            changes.append(waiting.write)
+        else:
+            waiting.answer = waiting.write(cursor)
+    put(cursor, changes)
 
 
-def _apart(cursor: sqlite3.Cursor, waiting: Waiting) -> None:
-    """In a savepoint, so that a refused write takes nothing else with it."""
-    cursor.execute("SAVEPOINT change")
-    try:
-        waiting.answer = waiting.write(cursor)
-    except ROW_ERRORS as error:
-        waiting.failure = refuse(error)
-        cursor.execute("ROLLBACK TO change")
-    cursor.execute("RELEASE change")
+def _apart(cursor: sqlite3.Cursor, group: Sequence[Waiting]) -> None:
+    """Each in a savepoint, so that a refused write takes nothing else with it."""
+    for waiting in group:
+        cursor.execute("SAVEPOINT change")
+        try:
+            _together(cursor, (waiting,))
+        except ROW_ERRORS as error:
+            waiting.failure = refuse(error)
+            cursor.execute("ROLLBACK TO change")
+        cursor.execute("RELEASE change")
 
 
 class Writer:
@@ -103,7 +109,7 @@ class Writer:
         self._flushing: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def write(self, write: Write) -> int:
+    async def write(self, write: Change | Write) -> int:
         """Return once it is on disk. Whoever stops waiting does not take the write back."""
         if self._closed:
             raise Closed("the store is closed")

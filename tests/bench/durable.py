@@ -175,4 +175,5 @@ async def _open(path: Path) -> float:
     async with open_store(path) as store:
         await store.owed_by_computers()
         await store.unannounced()
+        await store.lobbies()
         return time.perf_counter() - begun

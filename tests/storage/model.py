@@ -68,6 +68,11 @@ matches = st.builds(
 # One entry per kind of row: where it goes in a change, what tells it from others, and how to make one.
 KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Struct]]] = {
     MatchRow: ("matches", lambda row: row.id, st.builds(lambda row, number: replace(row, id=number), matches, _ids)),
+    ProgressRow: (
+        "progress",
+        lambda row: row.match,
+        st.builds(ProgressRow, match=_ids, length=st.integers(3, 5), announced=st.integers(0, 4), owed=st.booleans()),
+    ),
     SeatRow: (
         "seats",
         lambda row: (row.match, row.seat),
@@ -148,11 +153,6 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
         lambda row: (row.match, row.player),
         st.builds(SeenRow, match=_ids, player=_names, number=_entries),
     ),
-    ProgressRow: (
-        "progress",
-        lambda row: row.match,
-        st.builds(ProgressRow, match=_ids, length=st.integers(3, 5), announced=st.integers(0, 4), owed=st.booleans()),
-    ),
 }
 
 
@@ -182,7 +182,7 @@ class Model:
         new = {field: dict(rows) for field, rows in self.rows.items()}
         try:
             for field, key, _ in KINDS.values():
-                for row in getattr(change, field):
+                for row in _parts(change, field):
                     _check(new, field, key(row), row)
                     new[field][key(row)] = row
                     if isinstance(row, ProgressRow):
@@ -200,6 +200,16 @@ class Model:
         return tuple(row for _, row in sorted(self.rows[field].items()) if row.match == number)
 
 
+def _parts(change: Change, field: str) -> tuple[Any, ...]:
+    """The rows of one table; how far a match has come lies in another table than the rest of it."""
+    if field != "progress":
+        return getattr(change, field)  # type: ignore[no-any-return]
+    moved = (
+        ProgressRow(match=row.id, length=row.length, announced=row.announced, owed=row.owed) for row in change.matches
+    )
+    return (*moved, *change.progress)
+
+
 def _moved(match: MatchRow, progress: ProgressRow) -> MatchRow:
     return replace(match, length=progress.length, announced=progress.announced, owed=progress.owed)
 
@@ -209,7 +219,7 @@ def _check(rows: dict[str, dict[Any, Any]], field: str, key: Any, row: Any) -> N
         raise Duplicate
     if hasattr(row, "match") and row.match not in rows["matches"]:
         raise BadRow
-    if field in {"matches", "progress"} and row.announced > row.length:
+    if field == "progress" and row.announced > row.length:
         raise BadRow
     if field == "matches":
         others = [other for other in rows["matches"].values() if other.table == row.table and other.id != row.id]

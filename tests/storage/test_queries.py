@@ -19,9 +19,9 @@ from storage.tables import FORGET_INTERACTIONS
 QUESTIONS = {name: sql for name, sql in vars(queries).items() if name[0] in ascii_uppercase and isinstance(sql, str)}
 # These answer with everything a partial index holds, which is only what is still to be done.
 TO_DO = {
-    "UNANNOUNCED": "matches USING INDEX unannounced_matches",
-    "LOBBIES": "matches USING INDEX one_live_match_per_table",
-    "OWED": "matches USING INDEX matches_owed_by_computers",
+    "UNANNOUNCED": "progress USING INDEX unannounced",
+    "LOBBIES": "matches USING INDEX lobbies",
+    "OWED": "progress USING INDEX owed_by_computers",
     "LETTERS": "letters USING INDEX open_letters",
 }
 

@@ -14,7 +14,7 @@ from bot.records import Change, Duplicate, StorageFailure, TableTaken
 from storage import Closed, DiskFull, SqliteStore, open_store
 from storage.connect import open_writing
 from storage.schema import shipped
-from storage.tables import changing, creating
+from storage.tables import creating
 from storage.writer import Writer
 from tests.storage.rows import acted, action, match
 
@@ -37,7 +37,7 @@ async def test_all_that_waits_is_written_in_one_transaction(tmp_path: Path) -> N
         writer = Writer(connection, writing)
         await writer.write(creating(match(), ()))
         statements.clear()
-        await asyncio.gather(*(writer.write(changing(acted(1, entry))) for entry in range(1, 33)))
+        await asyncio.gather(*(writer.write(acted(1, entry)) for entry in range(1, 33)))
         await writer.close()
     assert [line for line in statements if not line.startswith("INSERT")] == ["BEGIN IMMEDIATE", "COMMIT"]
     assert len(statements) == 34
@@ -52,15 +52,15 @@ async def test_a_full_disk_stores_nothing_and_does_no_lasting_harm(tmp_path: Pat
         writing.execute(f"PRAGMA max_page_count = {pages + 4}")
         big = Change(actions=(action(1, 2, entry=bytes(50_000)),))
         changes = [acted(1, 1), big, acted(1, 1), acted(1, 3)]
-        answers = await asyncio.gather(*(writer.write(changing(each)) for each in changes), return_exceptions=True)
+        answers = await asyncio.gather(*(writer.write(each) for each in changes), return_exceptions=True)
         # All of them, even the second of one number: what it doubles is not stored either.
         assert [type(answer) for answer in answers] == [DiskFull] * 4
         assert len({id(answer) for answer in answers}) == 4
         assert writing.execute("SELECT count(*) FROM actions").fetchone() == (0,)
 
-        await writer.write(changing(acted(1, 1)))
+        await writer.write(acted(1, 1))
         writing.execute("PRAGMA max_page_count = 1000000")
-        await writer.write(changing(big))
+        await writer.write(big)
         await writer.close()
         assert writing.execute("SELECT number FROM actions").fetchall() == [(1,), (2,)]
 
