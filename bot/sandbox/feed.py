@@ -10,6 +10,7 @@ import asyncio
 from bot.sandbox import wire
 from bot.sandbox.commanding import available
 from bot.sandbox.entities import (
+    COMMAND,
     DIRECT,
     Channel,
     Command,
@@ -138,7 +139,9 @@ class Feed:
 
     def message(self, message: Message) -> Json:
         """A message as the API shows it, and whether it is for one person's eyes, still a thought, or rings a bell."""
+        cause = self._world.find(Interaction, message.interaction) if message.interaction else None
         return wire.message(self._world, self._base, message) | {
+            "command": cause.name if cause is not None and cause.type == COMMAND else None,
             "ephemeral": message.ephemeral,
             "loading": message.loading,
             "pings": [str(each) for each in message.pings],

@@ -43,6 +43,7 @@ from bot.sandbox.entities import (
 from bot.sandbox.errors import ApiError
 from bot.sandbox.messages import edit, publish, write
 from bot.sandbox.permissions import IN_DIRECT, permissions_in
+from bot.sandbox.validation.commands import GROUP, SUB
 from bot.sandbox.validation.messages import check_choices, check_modal
 from bot.sandbox.validation.problems import Problems
 from bot.sandbox.world import World
@@ -86,7 +87,7 @@ def begin(
             channel=channel.id,
             guild=channel.guild,
             opened=world.clock(),
-            name=str(data.get("custom_id") or data.get("name")),
+            name=str(data.get("custom_id") or _line(data)),
             menu=data.get("type", 1) != 1,
             completes=_focused_kind(data),
             message=None if message is None else message.id,
@@ -97,6 +98,12 @@ def begin(
     for old in world.beyond(Delivery, KEPT_DELIVERIES):
         world.drop(old)
     return interaction
+
+
+def _line(command: Json) -> str:
+    """A command with its sub-commands, as it is typed."""
+    inner = next((each for each in command.get("options", ()) if each["type"] in (SUB, GROUP)), None)
+    return str(command.get("name")) if inner is None else f"{command['name']} {_line(inner)}"
 
 
 def _payload(world: World, user: User, channel: Channel) -> Json:

@@ -29,7 +29,8 @@ option is missing; `message` says what), `refused` (no permission, no such thing
     Person   {"id", "name", "username", "locale", "bot"}
     Channel  Discord's channel (type 0 text, 1 direct, 11 public thread, 12 private thread) + {"permissions"} of the
              person, {"recipients": [Person]} of a direct one, {"people": [id]} of a thread
-    Message  Discord's message + {"ephemeral", "loading", "pings": [user id]}. `loading`: the bot is thinking.
+    Message  Discord's message + {"command", "ephemeral", "loading", "pings": [user id]}. `loading`: the bot is
+             thinking. `command` is what it answers, if it answers one.
              Attachments and media have a `url` on this server. `interaction_metadata.user` is who caused an answer.
     Reply    {"interaction_id", "answer": 4 said | 5 thinking | 6 acknowledged | 7 updated | 8 completed | 9 form,
               "message_id"?, "choices"?: [{"name", "value", "name_localizations"?}],

@@ -104,6 +104,52 @@ def test_the_page_works_with_the_keyboard_alone(browser: Browser, address: str) 
     expect(page.locator("#line")).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Enter")
     expect(panel(page)).to_be_visible()
+    expect(page.locator("#line")).to_have_attribute("aria-expanded", "false")
+    page.get_by_role("button", name="Start").press("Enter")
+    page.get_by_role("button", name="Play", exact=True).last.press("Enter")
+    choices = panel(page).locator(".button.primary")
+    expect(choices.first).to_be_visible()
+    before = panel(page).inner_text()
+    choices.first.press("Enter")
+    expect(panel(page)).not_to_have_text(before, use_inner_text=True)
+    assert page.evaluate("document.activeElement.closest('.ephemeral') !== null"), "the keyboard stays in the panel"
+
+
+def test_a_command_is_left_with_escape_and_says_what_it_lacks(browser: Browser, address: str) -> None:
+    page = opened(browser, address)
+    type_command(page, "play new")
+    game = page.get_by_role("combobox", name="game")
+    expect(game).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Escape")
+    expect(game).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_have_text("Please fill in: game")
+    page.keyboard.press("Escape")
+    expect(page.locator(".options")).to_be_hidden()
+    expect(page.locator("#line")).to_be_focused()
+
+
+def test_somebody_is_invited_from_the_list_of_people(browser: Browser, address: str) -> None:
+    page = opened(browser, address)
+    page.get_by_role("combobox", name="What the bot can do with Ben").click()
+    page.get_by_role("option", name="Invite to table").click()
+    expect(panel(page)).to_contain_text("The invitation is out.")
+    expect(panel(page).locator(".cause")).to_have_text("Ana used Invite to table")
+    expect(page.locator(".message:not(.ephemeral)").last).to_contain_text("@Ben · Ana invites you to play Emergency.")
+
+
+def test_whoever_reads_further_up_is_left_in_peace(browser: Browser, address: str) -> None:
+    page, other = opened(browser, address, width=360), opened(browser, address, "Ben")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".gallery img").last).to_be_in_viewport(ratio=0.1)
+    page.locator("#messages").evaluate("list => { list.scrollTop = 0; }")
+    expect(page.locator(".message").first).to_be_in_viewport()
+    other.locator("#line").fill("hello")
+    other.keyboard.press("Enter")
+    newest = page.get_by_role("button", name="To the newest")
+    newest.click()
+    expect(page.locator(".message", has_text="hello")).to_be_in_viewport()
+    expect(newest).to_be_hidden()
 
 
 def test_a_narrow_phone_needs_no_sideways_scrolling(browser: Browser, address: str) -> None:
@@ -123,4 +169,4 @@ def test_a_match_goes_on_after_the_page_is_loaded_again_in_french(browser: Brows
     page.reload()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     become(page, "Cléo")
-    expect(page.locator("#line")).to_have_attribute("placeholder", "Message dans #ward, ou / pour une commande")
+    expect(page.locator("#line")).to_have_attribute("placeholder", "Message à #ward, / pour jouer")

@@ -271,6 +271,7 @@ async def test_single_requests(busy: Place) -> None:
             async with http.get(f"{url}/_/state", params={"person": person["id"]}) as response:
                 messages = (await response.json())["state"]["messages"][ward]
                 assert [each["content"] for each in messages] == seen
+                assert [each["command"] for each in messages] == ["whisper"] * len(seen)
         for path, status in (
             ("/_/state?person=1", 404),
             ("/_/state", 404),

@@ -43,21 +43,14 @@ function select(it, room) {
   const opener = h("button.select", {
     type: "button",
     disabled: it.disabled,
-    "aria-haspopup": "listbox",
-    "aria-expanded": "false",
-    "aria-controls": list.element.id,
+    "aria-label": it.placeholder ?? room.say("choose"),
   }, shown, h("span.arrow", { "aria-hidden": "true" }, "▾"));
+  list.ownedBy(opener);
 
   function toggle(open) {
     if (open) list.show(items.map((item) => ({ ...item, chosen: chosen.has(item.value) })));
     else list.hide();
     done.hidden = !open || most === 1;
-    opener.setAttribute("aria-expanded", String(open));
-    point();
-  }
-  function point() {
-    if (list.currentId) opener.setAttribute("aria-activedescendant", list.currentId);
-    else opener.removeAttribute("aria-activedescendant");
   }
   function onTake(item, element) {
     if (most === 1) {
@@ -71,8 +64,10 @@ function select(it, room) {
   }
   opener.addEventListener("click", () => toggle(!list.open));
   opener.addEventListener("keydown", (event) => {
-    if (list.handle(event)) point();
-    if (!list.open) toggle(false);
+    if (!list.open && ["ArrowDown", "ArrowUp"].includes(event.key)) {
+      event.preventDefault();
+      toggle(true);
+    } else if (list.handle(event) && !list.open) toggle(false);
   });
   opener.addEventListener("blur", () => setTimeout(() => ![opener, done].includes(document.activeElement) && toggle(false), 150));
   done.addEventListener("click", () => {
@@ -84,7 +79,7 @@ function select(it, room) {
 
 function picture(media, description, room, name = "img") {
   const seen = h(name, { src: media.url, alt: description ?? "", loading: "lazy" });
-  const open = () => openPicture(media.url, description ?? "", room.say("close"));
+  const open = () => openPicture(media.url, description ?? "", { close: room.say("close"), zoom: room.say("zoom") });
   return h("button.picture", { type: "button", title: room.say("openPicture"), onclick: open }, seen);
 }
 

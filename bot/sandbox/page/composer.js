@@ -17,7 +17,7 @@ export function lines(commands, locale) {
     for (const option of inner) visit(option, `${line} ${option.name}`, `${words} ${localised(option, "name", locale)}`);
   };
   for (const command of commands.filter((it) => (it.type ?? 1) === 1)) visit(command, command.name, localised(command, "name", locale));
-  return found.sort((a, b) => a.words.localeCompare(b.words));
+  return found; // in the order the bot offers them: what one begins with comes first
 }
 
 export class Composer {
@@ -32,12 +32,17 @@ export class Composer {
     this.onSlash = onSlash;
     this.onComplete = onComplete;
     this.list = new Listbox({ label: "/", onTake: ({ value }) => this.#take(value) });
-    this.line = h("input", { id: "line", type: "text", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.list.element.id });
+    this.line = h("input", { id: "line", type: "text", "aria-autocomplete": "list" });
+    this.list.ownedBy(this.line);
     this.options = h("div.options", { hidden: true });
     this.button = h("button.button.primary", { type: "submit" });
     form.append(this.list.element, this.options, h("div.line", {}, this.line, this.button));
     this.line.addEventListener("input", () => this.#typed());
-    this.line.addEventListener("keydown", (event) => this.#key(event));
+    this.line.addEventListener("keydown", (event) => this.list.handle(event));
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return; // Escape closes a list first, then the command
+      this.#leave(true);
+    });
     hideOnLeaving(this.line, this.list);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -61,27 +66,11 @@ export class Composer {
 
   #typed() {
     const text = this.line.value;
-    if (!text.startsWith("/") || this.#chosen) return this.#listed([]);
+    if (!text.startsWith("/") || this.#chosen) return this.list.hide();
     const wanted = text.slice(1).trim().toLowerCase();
     const score = (it) => (it.words.startsWith(wanted) || it.line.startsWith(wanted) ? 0 : 1);
     const fits = this.#commands.filter((it) => it.words.includes(wanted) || it.line.includes(wanted)).sort((a, b) => score(a) - score(b));
-    return this.#listed(fits.map((it) => ({ label: `/${it.words}`, detail: it.about, value: it })));
-  }
-
-  #listed(items) {
-    this.list.show(items);
-    this.line.setAttribute("aria-expanded", String(this.list.open));
-    this.#point();
-  }
-
-  #point() {
-    if (this.list.currentId) this.line.setAttribute("aria-activedescendant", this.list.currentId);
-    else this.line.removeAttribute("aria-activedescendant");
-  }
-
-  #key(event) {
-    if (this.list.handle(event)) this.#point();
-    else if (event.key === "Escape" || (event.key === "Backspace" && this.#chosen && !this.line.value)) this.#leave();
+    return this.list.show(fits.map((it) => ({ label: `/${it.words}`, detail: it.about, value: it })));
   }
 
   #take(command) {
@@ -94,7 +83,7 @@ export class Composer {
     this.#chosen = command;
     this.#fields = command.options.map((option) => new Field(option, this));
     this.options.replaceChildren(
-      h("p", {}, h("code", {}, `/${command.words}`), " ", command.about, " ", h("button.plain", { type: "button", onclick: () => this.#leave() }, this.#room.say("cancel"))),
+      h("p", {}, h("code", {}, `/${command.words}`), " ", command.about, " ", h("button.plain", { type: "button", onclick: () => this.#leave(true) }, this.#room.say("cancel"))),
       ...this.#fields.map((field) => field.element),
     );
     this.options.hidden = false;
@@ -102,7 +91,7 @@ export class Composer {
     this.#fields[0].focus();
   }
 
-  #leave() {
+  #leave(stay = false) {
     this.#chosen = null;
     this.#fields = [];
     this.options.hidden = true;
@@ -110,16 +99,19 @@ export class Composer {
     this.list.hide();
     this.line.hidden = false;
     this.line.value = "";
+    if (stay) this.line.focus();
   }
 
   async #send() {
     if (this.#chosen) {
       const empty = this.#fields.find((field) => field.option.required && field.value === undefined);
-      if (empty) return empty.focus();
+      if (empty) {
+        this.#room.complain(this.#room.say("required", { name: empty.name }));
+        return empty.focus();
+      }
       const { line } = this.#chosen;
       const values = await this.values();
-      this.#leave();
-      this.line.focus();
+      this.#leave(true);
       return this.onSlash(line, values);
     }
     const text = this.line.value.trim();
@@ -164,7 +156,7 @@ class Field {
     this.element = h(
       "div.field",
       {},
-      h("label", { htmlFor: id }, localised(option, "name", locale), h("span.small", {}, needed)),
+      h("label", { htmlFor: id }, this.name, h("span.small", {}, needed)),
       h("p.small", { id: `${id}-hint` }, localised(option, "description", locale)),
       this.input,
       this.list?.element ?? null,
@@ -174,6 +166,10 @@ class Field {
 
   focus() {
     this.input.focus();
+  }
+
+  get name() {
+    return localised(this.option, "name", this.composer.room.context.locale);
   }
 
   get value() {
@@ -218,8 +214,8 @@ class Field {
       const locale = this.composer.room.context.locale;
       this.list.show(choices.map((it) => ({ label: localised(it, "name", locale), value: it.value })));
     };
-    input.setAttribute("role", "combobox");
-    input.setAttribute("aria-controls", this.list.element.id);
+    this.list.ownedBy(input);
+    input.setAttribute("aria-autocomplete", "list");
     input.addEventListener("focus", ask);
     input.addEventListener("input", ask);
     input.addEventListener("keydown", (event) => this.list.handle(event));

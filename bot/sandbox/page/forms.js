@@ -3,7 +3,7 @@
 import { inputs } from "./components.js";
 import { byId, h } from "./dom.js";
 
-/** Show a form; `submit(values)` is called once and may throw, in which case the form stays open. */
+/** Show a form; `submit(values)` says whether it was sent. If not, the form stays open with what was written. */
 export function openForm(modal, room, submit) {
   const dialog = byId("form");
   const fields = inputs(modal.components, room);
@@ -11,7 +11,7 @@ export function openForm(modal, room, submit) {
   const form = h(
     "form",
     {},
-    h("h2", {}, modal.title),
+    h("h2", { id: "form-title" }, modal.title),
     fields.map(([element]) => element),
     h("div.row", {}, h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, room.say("cancel")), send),
   );
@@ -19,12 +19,8 @@ export function openForm(modal, room, submit) {
     event.preventDefault();
     const values = Object.fromEntries(fields.filter(([, name]) => name).map(([, name, read]) => [name, read()]));
     send.disabled = true;
-    try {
-      await submit(values);
-      dialog.close();
-    } finally {
-      send.disabled = false;
-    }
+    if (await submit(values)) dialog.close();
+    send.disabled = false;
   });
   dialog.replaceChildren(form);
   dialog.showModal();

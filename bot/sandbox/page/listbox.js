@@ -6,6 +6,8 @@ export class Listbox {
   #current = 0;
   #options = [];
 
+  #owner = null;
+
   /** `onTake(item)` when one is taken. Items are {label, detail?, value, chosen?}. */
   constructor({ label, onTake, multiple = false }) {
     this.onTake = onTake;
@@ -17,6 +19,15 @@ export class Listbox {
       "aria-multiselectable": multiple ? "true" : null,
       hidden: true,
     });
+  }
+
+  /** The input or button that keeps the focus while the list is open: it says which entry is the current one. */
+  ownedBy(owner) {
+    this.#owner = owner;
+    owner.setAttribute("role", "combobox");
+    owner.setAttribute("aria-haspopup", "listbox");
+    owner.setAttribute("aria-controls", this.element.id);
+    this.#tell();
   }
 
   get open() {
@@ -39,6 +50,7 @@ export class Listbox {
     this.element.hidden = true;
     this.#options = [];
     this.element.replaceChildren();
+    this.#tell();
   }
 
   /** Whether the key was for the list. */
@@ -84,5 +96,12 @@ export class Listbox {
       if (!this.multiple) element.setAttribute("aria-selected", String(place === this.#current));
     });
     this.#options[this.#current]?.element.scrollIntoView({ block: "nearest" });
+    this.#tell();
+  }
+
+  #tell() {
+    this.#owner?.setAttribute("aria-expanded", String(this.open));
+    if (this.currentId) this.#owner?.setAttribute("aria-activedescendant", this.currentId);
+    else this.#owner?.removeAttribute("aria-activedescendant");
   }
 }

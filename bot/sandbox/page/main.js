@@ -10,12 +10,15 @@ import { languageOf, say } from "./words.js";
 
 const PEOPLE_KEY = "person";
 const WELCOMED = "welcomed";
+const USER_MENU = 2; // a command that is offered on a person
+const THREADS = [11, 12];
 
 class Chat {
   #state = null;
   #channel = null;
   #news = new Map(); // channel id -> {pings}
   #following = true; // at the end of the talk, until somebody scrolls up
+  #seenTo = 0; // how far down the talk was last
 
   constructor(person) {
     this.socket = new Socket(person, { onEvent: (event) => this.#on(event), onOnline: (online) => this.#online(online) });
@@ -27,10 +30,16 @@ class Chat {
         return answer?.choices ?? [];
       },
     });
-    byId("open-side").addEventListener("click", () => this.#side(!document.body.classList.contains("side-open")));
+    byId("open-side").addEventListener("click", () => this.#side(!this.#sideOpen));
+    byId("talk").addEventListener("click", (event) => !event.target.closest("#open-side") && this.#side(false));
     const list = byId("messages");
-    list.addEventListener("scroll", () => (this.#following = list.scrollHeight - list.scrollTop - list.clientHeight < 80));
+    list.addEventListener("scroll", () => this.#scrolled());
     list.addEventListener("load", () => this.#follow(), true);
+    new ResizeObserver(() => this.#follow()).observe(list);
+    byId("newest").addEventListener("click", () => {
+      this.#following = true;
+      this.#follow();
+    });
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.#side(false));
   }
 
@@ -66,6 +75,7 @@ class Chat {
       people: () => guild?.members.filter((it) => !it.bot) ?? state.people,
       channels: () => state.channels.filter((it) => it.guild_id === guild?.id),
       roles: () => guild?.roles ?? [],
+      threadCalled: (name) => state.channels.find((it) => it.parent_id === where.channel_id && it.name === name),
       click: (custom_id, control) => act(control, this.socket.ask("click", { ...where, custom_id })),
       select: (custom_id, values, control) => act(control, this.socket.ask("select", { ...where, custom_id, values })),
       dismiss: () => this.#try(this.socket.ask("dismiss", where)),
@@ -77,9 +87,11 @@ class Chat {
   #replied({ reply }) {
     if (!reply?.modal) return;
     const room = this.#room();
-    openForm(reply.modal, room, (values) =>
-      this.#try(this.socket.ask("submit", { interaction_id: reply.interaction_id, values }).then((it) => this.#replied(it))),
-    );
+    openForm(reply.modal, room, async (values) => {
+      const answer = await this.#try(this.socket.ask("submit", { interaction_id: reply.interaction_id, values }));
+      if (answer) this.#replied(answer);
+      return answer !== null;
+    });
   }
 
   async #busy(control, promise) {
@@ -143,13 +155,10 @@ class Chat {
     byId("skip").textContent = room.say("skip");
     byId("open-side").setAttribute("aria-label", room.say("menu"));
     byId("open-side").textContent = "☰";
+    byId("newest").textContent = `↓ ${room.say("newest")}`;
     history.replaceState(null, "", `/?${PEOPLE_KEY}=${state.you.id}${location.hash}`);
     this.#presence(state.bot.online);
     if (!samePerson) this.#news.clear();
-    drawPeople(state, room, {
-      onBecome: (person_id) => this.#try(this.socket.ask("become", { person_id })),
-      onAdd: (name) => this.#try(this.socket.ask("add_person", { name, locale: state.you.locale })),
-    });
     const wanted = [this.#channel, location.hash.slice(1), state.channels[0]?.id];
     const entered = wanted.find((id) => state.channels.some((it) => it.id === id));
     this.#enter(entered, samePerson && entered === this.#channel);
@@ -164,7 +173,8 @@ class Chat {
     this.#news.delete(id);
     history.replaceState(null, "", `${location.pathname}${location.search}#${id}`);
     const name = channel.name ?? channel.recipients?.map((it) => it.name).join(", ") ?? "";
-    byId("channel-name").textContent = channel.type === 1 ? name : `# ${name}`;
+    const parent = THREADS.includes(channel.type) ? this.#state.channels.find((it) => it.id === channel.parent_id) : null;
+    byId("channel-name").textContent = channel.type === 1 ? name : `# ${parent ? `${parent.name} › ` : ""}${name}`;
     byId("topic").textContent = channel.topic ?? "";
     if (!again) this.composer.enter(this.#room(), name);
     this.#side(false);
@@ -183,6 +193,7 @@ class Chat {
     const older = messages.length >= 50 ? [h("li", {}, h("button.plain", { type: "button", onclick: () => this.#older() }, this.#room().say("more")))] : [];
     list.replaceChildren(...older, ...messages.map((it) => messageElement(it, this.#room(it))));
     this.#following = true;
+    byId("newest").hidden = true;
     this.#follow();
   }
 
@@ -211,6 +222,7 @@ class Chat {
     if (shown) this.#exchange(shown, element);
     else list.append(element);
     if (place < 0 && message.ephemeral) this.#following = true;
+    else if (place < 0 && !this.#following) byId("newest").hidden = false;
     this.#follow();
   }
 
@@ -219,6 +231,15 @@ class Chat {
     const focused = old.contains(document.activeElement);
     old.replaceWith(fresh);
     if (focused) (fresh.querySelector("button:not(.picture):not(:disabled), select") ?? fresh).focus({ preventScroll: true });
+  }
+
+  /** Whoever scrolls up reads on in peace; what grows above or below them is no scrolling. */
+  #scrolled() {
+    const list = byId("messages");
+    const atTheEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+    this.#following = atTheEnd || (this.#following && list.scrollTop >= this.#seenTo);
+    this.#seenTo = list.scrollTop;
+    if (atTheEnd) byId("newest").hidden = true;
   }
 
   /** Whoever is at the end of the talk stays there when it grows, also by a picture that comes later. */
@@ -257,14 +278,33 @@ class Chat {
   async #commands() {
     if (!this.#channel) return;
     const answer = await this.socket.ask("commands", { channel_id: this.#channel }).catch(() => null);
-    if (answer) this.composer.commands = answer.commands;
+    if (!answer) return;
+    this.composer.commands = answer.commands;
+    this.#drawPeople(answer.commands.filter((it) => it.type === USER_MENU));
+  }
+
+  #drawPeople(menus) {
+    const { locale } = this.#state.you;
+    drawPeople(this.#state, menus, this.#room(), {
+      onBecome: (person_id) => this.#try(this.socket.ask("become", { person_id })),
+      onAdd: (name) => this.#try(this.socket.ask("add_person", { name, locale })),
+      onMenu: (name, user_id) => this.#try(this.socket.ask("menu", { channel_id: this.#channel, name, user_id }).then((it) => this.#replied(it))),
+    });
   }
 
   // --- around ---
 
+  get #sideOpen() {
+    return document.body.classList.contains("side-open");
+  }
+
+  /** On a phone the left side lies over the talk: the keyboard goes there and comes back. */
   #side(open) {
+    if (open === this.#sideOpen) return;
     document.body.classList.toggle("side-open", open);
     byId("open-side").setAttribute("aria-expanded", String(open));
+    if (open) byId("side").querySelector("[aria-current]")?.focus();
+    else if (byId("side").contains(document.activeElement)) byId("open-side").focus();
   }
 
   #welcome(room) {

@@ -19,7 +19,7 @@ const INLINE = [
   { find: /<t:(-?\d+)(?::([tTdDfFR]))?>/, make: (m, c) => moment(Number(m[1]), m[2], c.locale) },
   { find: /<a?:(\w+):\d+>/, make: (m) => document.createTextNode(`:${m[1]}:`) },
   { find: /https?:\/\/[^\s<>]+/, make: (m, c) => link(m[0], m[0], c) },
-  { find: /\\([*_`~|\\<>#\-[\]()@])/, make: (m) => document.createTextNode(m[1]) },
+  { find: /\\([*_`~|\\<>#+\-[\]()@])/, make: (m) => document.createTextNode(m[1]) },
 ];
 
 const BLOCKS = [

@@ -4,6 +4,9 @@ import { build } from "./components.js";
 import { h } from "./dom.js";
 import { markdown } from "./markdown.js";
 
+const THREAD_CREATED = 18;
+const MENU_REPLY = 23;
+
 // Ids of people made one after the other differ in their last digits only: spread those round the circle.
 const hue = (id) => Number(BigInt(id) % 997n) * 137 % 360;
 
@@ -24,8 +27,7 @@ function clock(moment, room) {
 function cause(message, room) {
   const by = message.interaction_metadata?.user;
   if (!by || message.interaction_metadata.type !== 2) return null;
-  const name = message.interaction_metadata.name ?? message.interaction?.name;
-  const what = name ? h("code", {}, `/${name}`) : room.say("aCommand");
+  const what = message.command ? h("code", {}, `${message.type === MENU_REPLY ? "" : "/"}${message.command}`) : room.say("aCommand");
   return h("p.cause.small", {}, room.say("used", { name: room.context.person(by.id) }), " ", what);
 }
 
@@ -53,11 +55,19 @@ function embed(it, room) {
   );
 }
 
+/** What is said. Of a thread that was opened, Discord tells the name only. */
+function words(message, room) {
+  if (message.type !== THREAD_CREATED) return message.content ? h("div.text", {}, markdown(message.content, room.context)) : null;
+  const thread = room.threadCalled(message.content);
+  const name = thread ? h("button.plain", { type: "button", onclick: () => room.goTo(thread.id) }, message.content) : h("strong", {}, message.content);
+  return h("p", {}, `🧵 ${room.say("startedThread")} `, name);
+}
+
 /** The element of a message. `room` is bound to it, so its controls know where they are. */
 export function messageElement(message, room) {
   const author = { id: message.author.id, name: message.author.global_name ?? message.author.username, bot: message.author.bot };
   const body = [
-    message.content ? h("div.text", {}, markdown(message.content, room.context)) : null,
+    words(message, room),
     (message.embeds ?? []).map((it) => embed(it, room)),
     attachments(message, room),
     build(message.components ?? [], room),

@@ -1,7 +1,9 @@
 // The left side: channels with their threads and what is new in them, direct messages, and who one is.
 
 import { byId, h } from "./dom.js";
+import { Listbox } from "./listbox.js";
 import { avatar } from "./messages.js";
+import { localised } from "./words.js";
 
 const TEXT = 0;
 const DIRECT = 1;
@@ -37,19 +39,36 @@ export function drawChannels(state, current, news, room, onEnter) {
     h("h3", {}, room.say("direct")),
     direct.length
       ? h("ul", {}, direct.map((it) => link(it, `✉ ${it.recipients.map((person) => person.name).join(", ")}`)))
-      : h("button.plain", { type: "button", onclick: room.openDirect }, `✉ ${state.bot.name}`),
+      : h("ul", {}, h("li", {}, h("button.channel", { type: "button", onclick: room.openDirect }, h("span", {}, `✉ ${state.bot.name}`)))),
   );
 }
 
-export function drawPeople(state, room, { onBecome, onAdd }) {
+/** What the bot offers to do with a person, behind a button of theirs. */
+function apps(person, menus, room, onMenu) {
+  const label = room.say("apps", { name: person.name });
+  const list = new Listbox({ label, onTake: ({ value }) => {
+    list.hide();
+    onMenu(value, person.id);
+  } });
+  const opener = h("button.tab", { type: "button", title: label, "aria-label": label }, "⋯");
+  list.ownedBy(opener);
+  const items = menus.map((it) => ({ label: localised(it, "name", room.context.locale), value: it.name }));
+  opener.addEventListener("click", () => (list.open ? list.hide() : list.show(items)));
+  opener.addEventListener("keydown", (event) => list.handle(event));
+  opener.addEventListener("blur", () => setTimeout(() => list.hide(), 150));
+  return [opener, list.element];
+}
+
+export function drawPeople(state, menus, room, { onBecome, onAdd, onMenu }) {
   const person = (it) =>
     h(
       "li",
       {},
       h("button.person", { type: "button", "aria-pressed": String(it.id === state.you.id), onclick: () => onBecome(it.id) }, avatar(it), it.name),
+      menus.length && it.id !== state.you.id ? apps(it, menus, room, onMenu) : null,
       h("a.tab", { href: `/?person=${it.id}`, target: "_blank", title: room.say("newTab", { name: it.name }), "aria-label": room.say("newTab", { name: it.name }) }, "↗"),
     );
-  const name = h("input", { type: "text", placeholder: room.say("personName"), "aria-label": room.say("personName"), maxLength: 32, required: true });
+  const name = h("input", { type: "text", placeholder: room.say("newPerson"), "aria-label": room.say("personName"), maxLength: 32, required: true });
   const adding = h("form.adding", {}, name, h("button.button.secondary", { type: "submit", title: room.say("addPerson"), "aria-label": room.say("addPerson") }, "+"));
   adding.addEventListener("submit", (event) => {
     event.preventDefault();
