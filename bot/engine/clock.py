@@ -46,11 +46,12 @@ PRESETS: Mapping[str, ClockRules] = {
 
 
 class TableClock(Struct, frozen=True, omit_defaults=True):
-    """The clock of a table: its rules, whether it stands still, and who has agreed to what."""
+    """The clock of a table: its rules, whether it stands still, who has agreed to what, and who is wanted."""
 
     rules: ClockRules = ClockRules()
     paused: bool = False
     votes: Mapping[str, tuple[str, ...]] = {}
+    offered: tuple[int, ...] = ()  # seats anybody may take over, whatever the rules say about being late
 
     @property
     def runs(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from bot.engine.log import Entry, GaveUp, encode
@@ -17,24 +19,36 @@ def with_seat(seats: tuple[SeatRow, ...], changed: SeatRow) -> tuple[SeatRow, ..
     return tuple(changed if row.seat == changed.seat else row for row in seats)
 
 
-def settle(match: Match, seat: int | None, entry: Entry, now: float) -> Match:
+def settle(before: Match, match: Match, seat: int | None, entry: Entry, now: float) -> Match:
     """The rows of a match after an entry: who plays on for somebody who left, whether it is over, who owes."""
-    row = match.row
     if match.playing.over:
-        row = msgspec.structs.replace(row, status=FINISHED, ended=now)
+        row = msgspec.structs.replace(match.row, status=FINISHED, ended=now)
+        match = msgspec.structs.replace(match, row=row)
     elif isinstance(entry, GaveUp) and seat is not None:
-        left = SeatRow(match=row.id, seat=seat, player=None, policy=match.game.meta.substitute)
+        left = SeatRow(match=match.row.id, seat=seat, player=None, policy=match.game.meta.substitute)
         match = msgspec.structs.replace(match, seats=with_seat(match.seats, left))
-    match = msgspec.structs.replace(match, row=row)
+        if match.position is before.position:  # the rules go on asking the seat, so it is worth sitting down on
+            match = offering(match, (*match.clock.offered, seat))
     owed = owed_by_computer(match) is not None
-    return msgspec.structs.replace(match, row=msgspec.structs.replace(row, owed=owed))
+    return msgspec.structs.replace(match, row=msgspec.structs.replace(match.row, owed=owed))
+
+
+def offering(match: Match, seats: Iterable[int]) -> Match:
+    """The match with exactly these seats on offer, whatever its rules say about being late."""
+    table = msgspec.structs.replace(match.clock, offered=tuple(sorted(set(seats))))
+    return msgspec.structs.replace(match, clock=table, row=msgspec.structs.replace(match.row, clock=encode(table)))
 
 
 def owed_by_computer(match: Match) -> Decision | None:
     """What a computer player has to answer now, if anything."""
+    return next(iter(owed_by_computers(match)), None)
+
+
+def owed_by_computers(match: Match) -> tuple[Decision, ...]:
+    """Everything computer players have to answer now."""
     if match.row.status != RUNNING:
-        return None
-    return next((ask for ask in match.playing.asks if match.seats[ask.seat].policy is not None), None)
+        return ()
+    return tuple(ask for ask in match.playing.asks if match.seats[ask.seat].policy is not None)
 
 
 def progress(kept: MatchRow, row: MatchRow) -> Change:

@@ -88,6 +88,7 @@ class Engine:
         self.time = Timekeeper(self._keeper)
         self.notices = Notices(self._keeper)
         self.privacy = Privacy(self._keeper)
+        self.playable = self._keeper.playable
         self._entropy = entropy
 
     # --- listening and reading ---------------------------------------------------------------------------------
@@ -320,7 +321,8 @@ class Engine:
             _require_owner(match, seat, player)
             return GaveUp()
 
-        return await self._keeper.once(match_id, seat, entry, interaction)
+        await self._keeper.once(match_id, seat, entry, interaction)
+        return await self.time.recount(match_id)
 
     async def plan(self, match_id: int, seat: int, wishes: tuple[int, ...], *, player: str) -> Match:
         """Say beforehand what is to be chosen for one's seat; no wishes: ask me."""
@@ -351,10 +353,10 @@ class Engine:
     # --- running ------------------------------------------------------------------------------------------------
 
     async def recover(self) -> tuple[int, ...]:
-        """After a start: let computer players go on where they were interrupted, and say which matches
-        have news that nobody was told. What happened in a lobby is in no log, so that may be any lobby."""
+        """After a start: let computer players go on, and say which matches may have news that nobody was told."""
         for match_id in await self._keeper.store.owed_by_computers():
             self._keeper.drive(match_id)
+        # What happened in a lobby is in no log, so that may be any lobby.
         return (*await self._keeper.store.unannounced(), *await self._keeper.store.lobbies())
 
     def evict_idle(self) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, TypeAlias
 
 import msgspec
@@ -24,7 +24,7 @@ from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.shelf import Held, Shelf
 from bot.engine.updates import Subscriber, Update
 from bot.engine.waking import Calendar
-from bot.kernel import AnyGame, Policy, Refusal
+from bot.kernel import AnyGame, Choice, Decision, Policy, Refusal
 from bot.records import RUNNING, Change, Duplicate
 
 log = logging.getLogger(__name__)
@@ -70,6 +70,15 @@ class Keeper:
         """Exclusive use of one match, read from the store if it is not in memory."""
         return self.shelf.hold(match_id)
 
+    async def playable(self, player: str) -> tuple[Match, ...]:
+        """The live matches of a person, newest first; those that were begun by other rules are left alone."""
+        found = []
+        for row in await self.store.matches_of(player, live=True):
+            with suppress(NoSuchMatch):
+                async with self.hold(row.id) as held:
+                    found.append(held.match)
+        return tuple(found)
+
     async def once(self, match_id: int, seat: int, entry: Callable[[Match], Entry], interaction: int | None) -> Match:
         """Append what `entry` makes of the match; an interaction that was handled before changes nothing."""
         async with self.hold(match_id) as held:
@@ -86,7 +95,7 @@ class Keeper:
         """Work out, store, put back, tell: the only way a running match changes."""
         before, now = held.match, self.clock()
         advanced = advance(before, seat, entry)
-        settled = consequences.settle(advanced.match, seat, entry, now)
+        settled = consequences.settle(before, advanced.match, seat, entry, now)
         after = timing.wound(before, settled, seat, entry, now=now, days=await self.days(settled))
         change = msgspec.structs.replace(
             consequences.progress(held.kept.row, after.row),
@@ -158,12 +167,20 @@ class Keeper:
             decision = consequences.owed_by_computer(match)
             if decision is None:
                 return
-            policy = self.policy(match.game, match.seats[decision.seat].policy or "")
-            # Thinking happens without the lock: people at the same table never wait for it.
-            choice = await asyncio.to_thread(answer, match, policy, decision)
+            # Thinking happens without the lock: people at the table never wait for it, and may even be back by now.
+            choice = await self._thought(match, decision)
             async with self.hold(match_id) as held:
-                if held.match.ask(decision.seat) == decision and consequences.owed_by_computer(held.match):
+                if decision in consequences.owed_by_computers(held.match):
                     await self.append(held, decision.seat, chose(choice.action))
+
+    async def _thought(self, match: Match, decision: Decision) -> Choice:
+        """What a computer player chooses; one that fails makes the harmless choice, because nobody may be stuck."""
+        policy = self.policy(match.game, match.seats[decision.seat].policy or "")
+        try:
+            return await asyncio.to_thread(answer, match, policy, decision)
+        except Exception:
+            log.exception("computer player of match %d could not decide", match.row.id)
+            return match.game.default(match.playing.state, decision)
 
     async def _load(self, match_id: int) -> Match:
         stored = await self.store.load(match_id)

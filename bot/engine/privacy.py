@@ -44,8 +44,9 @@ class Privacy:
         matches = []
         for live in (True, False):
             for row in await self._keeper.store.matches_of(player, live=live):
-                async with self._keeper.hold(row.id) as held:
-                    seat = lobby.seat_of(held.match, player)
+                stored = await self._keeper.store.load(row.id)
+                seats = stored.seats if stored else ()
+                seat = next((sitting.seat for sitting in seats if sitting.player == player), None)
                 matches.append(KnownMatch(row.id, row.game, row.table, row.status, row.created, seat))
         results = await self._keeper.store.results_of(player)
         dossier = Dossier(await self._keeper.people.player(player), tuple(matches), results)
@@ -53,8 +54,8 @@ class Privacy:
 
     async def erase(self, player: str) -> None:
         """Forget a person. Their running matches go on without them, as if they had given up."""
-        for row in await self._keeper.store.matches_of(player, live=True):
-            await self._leave(row.id, player)
+        for match in await self._keeper.playable(player):
+            await self._leave(match.row.id, player)
         await self._keeper.store.erase(player)
         self._keeper.people.forget(player)
         self._keeper.shelf.forget_all()  # any table may have named them, if only as somebody who was invited

@@ -6,13 +6,14 @@ again under the lock of the match, so a move that came in the same instant wins.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from bot.engine import clock, timing
 from bot.engine.clock import PATIENCE, SeatClock, TableClock
-from bot.engine.consequences import with_seat
+from bot.engine.consequences import offering, with_seat
 from bot.engine.keeper import Keeper, require_running
 from bot.engine.lobby import seat_of
 from bot.engine.log import Late, Seated, chose, encode
@@ -20,8 +21,10 @@ from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.shelf import Held
 from bot.engine.updates import ClockChanged
-from bot.engine.waking import Calendar
-from bot.records import RUNNING, Change, ClockRow, SeatRow
+from bot.engine.waking import DAY, HOUR, Calendar
+from bot.records import RUNNING, Change, ClockRow, SeatRow, StorageFailure
+
+log = logging.getLogger(__name__)
 
 BATCH = 100
 EXTEND, PAUSE, RESUME = "extend", "pause", "resume"
@@ -36,7 +39,7 @@ class Timekeeper:
         handled = 0
         while rows := await self._keeper.store.due(self._keeper.clock(), BATCH):
             for row in rows:
-                await self._handle(row)
+                await self._see_to(row)
                 handled += 1
         return handled
 
@@ -48,12 +51,12 @@ class Timekeeper:
         return await self._keeper.store.next_due()
 
     async def vote(self, match_id: int, player: str, proposal: str) -> Match:
-        """Agree to more time, to a pause or to its end. It happens when everybody at the table has."""
+        """Agree to more time, to a pause or to its end. It happens when everybody who plays here has."""
         async with self._keeper.hold(match_id) as held:
             require_running(held.match)
-            people = {row.player for row in held.match.seats if row.player is not None}
+            people = playing(held.match)
             if player not in people:
-                raise MoveRefusal("not_your_seat")
+                raise MoveRefusal("not_your_seat" if seat_of(held.match, player) is None else "substituted")
             table = held.match.clock
             if not table.rules.turn:
                 raise MoveRefusal("no_clock")
@@ -64,8 +67,17 @@ class Timekeeper:
                 return await self._agreed(held, proposal)
             return await self._store(held, replace(table, votes={**table.votes, proposal: votes}), held.match.clocks)
 
+    async def recount(self, match_id: int) -> Match:
+        """Somebody plays here no more: what all the others have agreed to happens now."""
+        async with self._keeper.hold(match_id) as held:
+            people = playing(held.match)
+            for proposal, votes in held.match.clock.votes.items():
+                if held.match.row.status == RUNNING and people and people <= set(votes):
+                    return await self._agreed(held, proposal)
+            return held.match
+
     async def take_seat(self, match_id: int, seat: int, player: str) -> Match:
-        """Play a seat a substitute plays: one's own again, or somebody else's where the table asks for volunteers."""
+        """Play a seat a computer plays: one's own again, or one that is offered to whoever wants it."""
         async with self._keeper.hold(match_id) as held:
             require_running(held.match)
             if not 0 <= seat < len(held.match.seats):
@@ -77,16 +89,28 @@ class Timekeeper:
                 if seat_of(held.match, player) is not None:
                     raise LobbyRefusal("already_seated")
                 # Whoever helps out does not inherit what the other one missed.
-                fresh = replace(held.match.clocks[seat], missed=0, lates=0)
+                fresh = replace(held.match.clocks[seat], missed=0, lates=0, seconds=0.0)
                 held.match = _with_clock(held.match, seat, fresh)
             elif sitting.policy is None:
                 return held.match
+            held.match = offering(held.match, set(held.match.clock.offered) - {seat})
             return await self._seat(held, replace(sitting, player=player, policy=None))
+
+    async def offer(self, match_id: int, seat: int) -> Match:
+        """Let anybody take over a seat that a computer plays."""
+        async with self._keeper.hold(match_id) as held:
+            require_running(held.match)
+            if not 0 <= seat < len(held.match.seats):
+                raise NoSuchMatch("no_such_seat")
+            if held.match.seats[seat].policy is None:
+                raise MoveRefusal("seat_is_played")
+            after = offering(held.match, (*held.match.clock.offered, seat))
+            return await self._store(held, after.clock, after.clocks)
 
     async def reschedule(self, player: str) -> None:
         """A person's hours or vacations changed: their running deadlines move."""
-        for row in await self._keeper.store.matches_of(player, live=True):
-            async with self._keeper.hold(row.id) as held:
+        for match in await self._keeper.playable(player):
+            async with self._keeper.hold(match.row.id) as held:
                 day = await self._keeper.people.calendar(player)
                 table = held.match.clock
                 clocks = tuple(
@@ -96,6 +120,24 @@ class Timekeeper:
                 # Even where no deadline moves, the table wants to know who will be away.
                 await self._store(held, table, clocks)
 
+    async def _see_to(self, row: ClockRow) -> None:
+        """Handle what has come. A match that cannot be handled waits, so that no other has to wait for it."""
+        try:
+            await self._handle(row)
+            await self.recount(row.match)
+        except StorageFailure:
+            raise
+        except NoSuchMatch:
+            await self._later(row, DAY)  # begun by other rules: it is kept as it is, should they ever come back
+        except Exception:
+            log.exception("the time of match %d could not be looked after", row.match)
+            await self._later(row, HOUR)
+
+    async def _later(self, row: ClockRow, seconds: float) -> None:
+        moment = self._keeper.clock() + seconds
+        await self._keeper.store.commit(Change(clocks=(replace(row, remind_at=None, due_at=moment),)))
+        self._keeper.shelf.forget(row.match)
+
     async def _handle(self, row: ClockRow) -> None:
         async with self._keeper.hold(row.match) as held:
             match, now = held.match, self._keeper.clock()
@@ -104,6 +146,8 @@ class Timekeeper:
                 await self._late(held, row.seat)
             elif ticking.remind_at is not None and ticking.remind_at <= now:
                 await self._remind(held, row.seat, now)
+            else:  # nothing has come: what is stored is not what is true, and would be found for ever
+                await self._keeper.commit(held, Change(clocks=(timing.clock_row(match, row.seat),)))
 
     async def _remind(self, held: Held, seat: int, now: float) -> None:
         told = timing.notice(held.match, seat, timing.REMINDER, now)
@@ -154,11 +198,18 @@ class Timekeeper:
         return after
 
 
+def playing(match: Match) -> set[str]:
+    """The people who play here themselves, and so have a say."""
+    return {row.player for row in match.seats if row.player is not None and row.policy is None}
+
+
 def offered(match: Match, seat: int) -> bool:
-    """Whether a volunteer may take over: a substitute plays for somebody, and the table chose that."""
+    """Whether a volunteer may take over: a computer plays, and somebody gave up, was late, or the table wants it so."""
     sitting = match.seats[seat]
-    substituted = sitting.player is not None and sitting.policy is not None
-    return substituted and match.row.status == RUNNING and match.clock.rules.late == "volunteer"
+    if match.row.status != RUNNING or sitting.policy is None:
+        return False
+    late = sitting.player is not None and match.clock.rules.late == "volunteer"
+    return late or seat in match.clock.offered
 
 
 def _with_clock(match: Match, seat: int, ticking: SeatClock) -> Match:

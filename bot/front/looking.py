@@ -11,7 +11,7 @@ from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.engine.recap import recap
 from bot.engine.refusals import MoveRefusal, NoSuchMatch
-from bot.front import statistics, telling, waiting
+from bot.front import notes, statistics, telling, waiting
 from bot.front.controls import Play
 from bot.front.desk import Desk
 from bot.front.ports import Picture, Subject
@@ -175,7 +175,11 @@ class Looking:
 
     async def _listed(self, visit: Visit, row: MatchRow) -> tuple[float, Part]:
         """A match with its table, and since when it waits for this person."""
-        match = await self._desk.engine.match(row.id)
+        try:
+            match = await self._desk.engine.match(row.id)
+        except NoSuchMatch as refusal:  # begun by other rules: it is kept, and says so
+            title = visit.voice("matches.entry", match=row.id, game=text(f"{row.game}.title"))
+            return math.inf, Say(f"**{title}** · {notes.address(row.table)}\n-# {visit.voice.say(refusal.text)}")
         voice = await visit.voice_at(match)
         moment = waiting.since(match, visit.person)
         state = telling.waiting(match, voice) if match.position else voice("panel.not_started")

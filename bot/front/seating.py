@@ -11,6 +11,7 @@ from bot.engine.clock import ClockRules
 from bot.engine.lobby import require_lobby, seat_of
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.engine.timekeeper import offered
 from bot.front import clock_form, lobby, minimum, notes, option_form
 from bot.front.controls import (
     GiveClock,
@@ -71,6 +72,7 @@ class Seating:
             await self._desk.engine.stand(match_id, seat)
             return text("front.lobby.kicked")
         await self._desk.engine.replace(match_id, seat, policy=match.game.meta.substitute)
+        await self._desk.engine.time.recount(match_id)
         return text("front.lobby.substituted")
 
     async def start(self, visit: Visit, match_id: int) -> Text:
@@ -97,7 +99,8 @@ class Seating:
     async def invite(self, visit: Visit, match_id: int, person: str) -> Text:
         """Let somebody in; whoever sits at the table may invite."""
         match = await self._seen(visit, match_id)
-        require_lobby(match)
+        if not any(offered(match, row.seat) for row in match.seats):
+            require_lobby(match)
         if not visit.manages(match) and seat_of(match, visit.person) is None:
             raise FrontRefusal("not_here")
         if seat_of(match, person) is not None:
@@ -113,6 +116,11 @@ class Seating:
         """Everybody at the table sees it. The message is noted, so that its button goes when the lobby does."""
         voice = await self._desk.table_voice(match)
         invited = Invitation(0, person, by)
+        if match.row.status != LOBBY:  # a seat of the running match is offered, at its newest message
+            onward = notes.address(match.row.table, notes.read(match).message)
+            shown = lobby.past_invitation(match, invited, voice, onward)
+            await self._post.send(match.row.table, shown, calls=(person,))
+            return
         message = await self._post.send(match.row.table, lobby.invitation(match, invited, voice), calls=(person,))
         sent = replace(invited, message=message)
         after = await self._desk.engine.remember(match.row.id, notes.inviting(sent))

@@ -16,7 +16,7 @@ ACCENT = 0x8D99AE
 
 
 class Record(Struct, frozen=True):
-    """What somebody's results add up to."""
+    """What somebody's results add up to. A match that a substitute finished is none they did."""
 
     finished: int
     won: int
@@ -26,9 +26,10 @@ class Record(Struct, frozen=True):
 
     @classmethod
     def of(cls, results: Sequence[ResultRow]) -> Record:
+        own = [result for result in results if result.policy is None]
         return cls(
-            finished=len(results),
-            won=sum(result.rank == 1 for result in results),
+            finished=len(own),
+            won=sum(result.rank == 1 for result in own),
             turns=sum(result.turns for result in results),
             seconds=sum(result.seconds for result in results),
             lates=sum(result.lates for result in results),

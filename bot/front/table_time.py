@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.engine.lobby import seat_of
 from bot.engine.match import Match
-from bot.engine.refusals import NoSuchMatch
+from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.engine.timekeeper import offered
 from bot.front import minimum, notes
 from bot.front.clock_form import own_form
 from bot.front.controls import AskClock, TakeOver, Vote
@@ -11,6 +13,7 @@ from bot.front.desk import Desk
 from bot.front.panels import Panels
 from bot.front.refusals import FrontRefusal
 from bot.front.visit import Visit
+from bot.kernel import Text, text
 
 
 class TableTime:
@@ -32,6 +35,25 @@ class TableTime:
         await self._require_welcome(visit, match)
         await self._desk.engine.time.take_seat(control.match, control.seat, visit.person)
         await self._panels.show(visit, control.match)
+
+    async def sit_in(self, visit: Visit, match: Match) -> None:
+        """Sit down at a table that is being played at: on one's own seat again, or on one that is offered."""
+        own = seat_of(match, visit.person)
+        if own is not None and match.seats[own].policy is not None:
+            await self._desk.engine.time.take_seat(match.row.id, own, visit.person)
+            await self._panels.show(visit, match.row.id)
+            return
+        free = next((row.seat for row in match.seats if offered(match, row.seat)), None)
+        if own is not None or free is None:
+            raise LobbyRefusal("started" if own is None else "already_seated")
+        await self.take_over(visit, TakeOver(match.row.id, free))
+
+    async def offer(self, visit: Visit, match: Match, seat: int) -> Text:
+        """Let anybody take over from a computer player."""
+        if not visit.manages(match):
+            raise FrontRefusal("not_host")
+        await self._desk.engine.time.offer(match.row.id, seat)
+        return text("front.lobby.offered")
 
     async def _require_welcome(self, visit: Visit, match: Match) -> None:
         if not visit.may_see(match):

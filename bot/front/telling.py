@@ -61,7 +61,7 @@ def votes(match: Match, voice: Voice) -> Iterator[str]:
     """Who wants more time or a pause, and who has not agreed yet."""
     for proposal in proposals(match):
         agreed = match.clock.votes[proposal]
-        people = [row for row in match.seats if row.player is not None]
+        people = [row for row in match.seats if row.player is not None and row.policy is None]
         yes = Listing(tuple(Who(row.seat) for row in people if row.player in agreed))
         missing = Listing(tuple(Who(row.seat) for row in people if row.player not in agreed))
         yield f"-# {voice(f'clock.asks.{proposal}', these=yes, missing=missing)}"

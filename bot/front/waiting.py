@@ -17,7 +17,6 @@ from bot.front.desk import Desk
 from bot.front.screen import BLUE, Beside, Button, Part
 from bot.front.voice import Voice
 from bot.kernel import Who
-from bot.records import RUNNING
 
 FORESEEN = timedelta(days=7)  # a vacation is announced this long before it begins
 
@@ -33,12 +32,9 @@ def since(match: Match, person: str) -> float | None:
 async def tables(desk: Desk, person: str) -> tuple[Match, ...]:
     """Every match that waits for this person, the one that has waited longest first."""
     found: list[tuple[float, int, Match]] = []
-    for row in await desk.engine.matches_of(person, live=True):
-        if row.status != RUNNING:
-            continue
-        match = await desk.engine.match(row.id)
+    for match in await desk.engine.playable(person):
         if (moment := since(match, person)) is not None:
-            found.append((moment, row.id, match))
+            found.append((moment, match.row.id, match))
     return tuple(match for _, _, match in sorted(found, key=lambda each: each[:2]))
 
 

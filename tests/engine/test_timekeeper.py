@@ -140,6 +140,29 @@ async def test_everybody_can_agree_on_a_pause_and_on_its_end(table: Table) -> No
     assert match.clocks[0].due_at == table.clock.now + 8 * HOUR
 
 
+async def test_whoever_does_not_play_has_no_say(table: Table) -> None:
+    match = await clocked(table, people=3, rules=replace(HURRY, late="substitute"))
+    for person in ("ana", "ben"):
+        match = await table.engine.time.vote(match.row.id, person, PAUSE)
+    assert not match.clock.paused
+    assert match.clock.votes == {PAUSE: ("ana", "ben")}
+    match = await table.engine.replace(match.row.id, 2, policy="first")  # Cleo is gone
+    with pytest.raises(MoveRefusal, match="substituted"):
+        await table.engine.time.vote(match.row.id, "cleo", PAUSE)
+    assert (await table.engine.time.recount(match.row.id)).clock.paused, "all who play have agreed"
+    await table.engine.settled()
+
+
+async def test_a_vote_passes_when_the_last_who_has_not_agreed_runs_out_of_time(table: Table) -> None:
+    match = await clocked(table, rules=replace(HURRY, late="substitute"))
+    match = await table.take(match, 0)
+    await table.engine.time.vote(match.row.id, "ana", PAUSE)
+    await pass_time(table, 13 * HOUR)
+    await table.engine.settled()
+    match = await now_of(table, match)
+    assert (match.seats[1].policy, match.clock.paused) == ("greedy", True)
+
+
 async def test_votes_of_strangers_and_without_a_clock_are_refused(table: Table) -> None:
     match = await clocked(table, rules=ClockRules())
     with pytest.raises(MoveRefusal, match="not_your_seat"):

@@ -13,6 +13,7 @@ from bot.front.house import House
 from bot.front.opening import Wanted
 from bot.front.visit import Visit
 from bot.kernel import Text, text
+from bot.records import RUNNING
 
 
 async def new(
@@ -31,7 +32,11 @@ async def new(
 
 
 async def join(house: House, visit: Visit) -> None:
-    await _tell(visit, await house.seating.join(visit, await _here(house, visit)))
+    match = await house.looking.find(visit)
+    if match.row.status == RUNNING:
+        await house.table_time.sit_in(visit, match)
+    else:
+        await _tell(visit, await house.seating.join(visit, match.row.id))
 
 
 async def leave(house: House, visit: Visit) -> None:
@@ -50,6 +55,12 @@ async def kick(house: House, visit: Visit, player: str) -> None:
     match = await house.looking.find(visit)
     seat = house.looking.seat_called(match, player, await visit.voice_at(match))
     await _tell(visit, await house.seating.kick(visit, match.row.id, seat))
+
+
+async def offer(house: House, visit: Visit, player: str) -> None:
+    match = await house.looking.find(visit)
+    seat = house.looking.seat_called(match, player, await visit.voice_at(match))
+    await _tell(visit, await house.table_time.offer(visit, match, seat))
 
 
 async def cancel(house: House, visit: Visit) -> None:
@@ -105,6 +116,7 @@ DEFINITIONS = (
     Definition("play.options", options),
     Definition("play.add_bot", add_bot, {"policy": completing.policies}),
     Definition("play.kick", kick, {"player": completing.seats}),
+    Definition("play.offer", offer, {"player": completing.seats}),
     Definition("play.cancel", cancel),
     Definition("play.move", move, {"match": completing.live_matches}),
     Definition("clock.extend", extend),

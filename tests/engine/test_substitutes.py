@@ -1,0 +1,167 @@
+"""Seats that change hands: computers that play on, people who come back, volunteers; and no table is ever stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.clock import ClockRules
+from bot.engine.engine import Engine, NewMatch
+from bot.engine.match import Match
+from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
+from bot.engine.timekeeper import offered
+from bot.engine.waking import HOUR
+from bot.games.registry import GAMES
+from bot.kernel import AnyGame, Decision, Dice, Policy
+from bot.records import Change
+from storage import open_store
+from tests.engine.table import Clock, Table, first_choice, simple_policies, table_at
+from tests.engine.test_timekeeper import clocked, pass_time
+from tests.tiny import HOT_WARD
+
+KEEPS_SEATS = "emergency"  # its rules say nothing about somebody who leaves, so a computer plays on
+
+
+async def emergency(table: Table, people: int = 3) -> Match:
+    table.engine = Engine(games=GAMES, policies=simple_policies, store=table.store, clock=table.clock, entropy=bytes)
+    match = await table.engine.create(NewMatch(table="er", game=KEEPS_SEATS, host="ana"))
+    for person in ("ben", "cleo")[: people - 1]:
+        await table.engine.sit(match.row.id, person)
+    return await table.engine.start(match.row.id)
+
+
+async def test_a_seat_that_was_given_up_is_offered_and_taken_over(table: Table) -> None:
+    number = (await emergency(table)).row.id
+    match = await table.engine.resign(number, 1, player="ben")
+    await table.engine.settled()
+    assert (match.seats[1].player, offered(match, 1), offered(match, 0)) == (None, True, False)
+    with pytest.raises(LobbyRefusal, match="already_seated"):
+        await table.engine.time.take_seat(number, 1, "ana")
+    match = await table.engine.time.take_seat(number, 1, "dev")
+    assert (match.seats[1].player, match.seats[1].policy) == ("dev", None)
+    assert not offered(match, 1)
+    with pytest.raises(MoveRefusal, match="seat_not_offered"):
+        await table.engine.time.take_seat(number, 1, "ben")
+
+
+async def test_what_is_offered_survives_a_restart(tmp_path: Path) -> None:
+    async with table_at(tmp_path / "m.sqlite3") as table:
+        number = (await emergency(table)).row.id
+        await table.engine.resign(number, 2, player="cleo")
+        await table.engine.settled()
+    async with open_store(tmp_path / "m.sqlite3") as store:
+        engine = Engine(games=GAMES, policies=simple_policies, store=store, clock=Clock())
+        assert offered(await engine.match(number), 2)
+
+
+async def test_a_seat_that_the_rules_take_off_the_board_is_not_offered(table: Table) -> None:
+    match = await table.started(3)
+    match = await table.engine.resign(match.row.id, 1, player="ben")
+    assert match.seats[1].policy is not None
+    assert not offered(match, 1), "there is nothing left to play there"
+
+
+async def test_a_host_may_offer_what_a_computer_plays_and_only_that(table: Table) -> None:
+    number = (await emergency(table)).row.id
+    with pytest.raises(MoveRefusal, match="seat_is_played"):
+        await table.engine.time.offer(number, 1)
+    with pytest.raises(NoSuchMatch, match="no_such_seat"):
+        await table.engine.time.offer(number, 7)
+    await table.engine.replace(number, 1, policy="first")
+    await table.engine.settled()
+    assert not offered(await table.engine.match(number), 1)
+    match = await table.engine.time.offer(number, 1)
+    assert offered(match, 1)
+    match = await table.engine.time.take_seat(number, 1, "ben")
+    assert (match.seats[1].policy, match.clock.offered) == (None, ()), "whoever returns first has it"
+
+
+async def test_whoever_is_back_decides_even_while_a_computer_is_thinking(tmp_path: Path) -> None:
+    """Two computers play; while the first one thinks, its person returns: what it thought is not done."""
+    thinking, may_answer = threading.Event(), threading.Event()
+
+    def slow(game: AnyGame, state: object, decision: Decision, dice: Dice) -> int:
+        thinking.set()
+        assert may_answer.wait(5)
+        return first_choice(game, state, decision, dice)
+
+    def policies(game: AnyGame) -> Mapping[str, Policy]:  # noqa: ARG001
+        return {"slow": slow, "first": first_choice, "greedy": first_choice}
+
+    async with open_store(tmp_path / "m.sqlite3") as store:
+        engine = Engine(games={"hot_ward": HOT_WARD}, policies=policies, store=store, clock=Clock(), entropy=bytes)
+        match = await engine.create(NewMatch(table="ward", game="hot_ward", host="ana"))
+        number = match.row.id
+        for person in ("ben", "cleo"):
+            await engine.sit(number, person)
+        await engine.start(number)
+        await engine.replace(number, 0, policy="slow")
+        assert await asyncio.to_thread(thinking.wait, 5)
+        await engine.replace(number, 1, policy="first")
+        await engine.time.take_seat(number, 0, "ana")
+        may_answer.set()
+        await engine.settled()
+        match = await engine.match(number)
+        assert match.ask(0) is not None, "the choice is hers"
+        assert match.ask(1) is None, "the other computer went on"
+
+
+async def test_a_computer_player_that_fails_makes_the_harmless_choice(tmp_path: Path) -> None:
+    def broken(game: AnyGame, state: object, decision: Decision, dice: Dice) -> int:  # noqa: ARG001
+        raise ZeroDivisionError
+
+    async with open_store(tmp_path / "m.sqlite3") as store:
+        engine = Engine(games={"hot_ward": HOT_WARD}, policies=lambda _: {"broken": broken}, store=store, clock=Clock())
+        number = (await engine.create(NewMatch(table="ward", game="hot_ward", host="ana"))).row.id
+        await engine.add_computer(number, "broken")
+        await engine.start(number)
+        await engine.settled()
+        match = await engine.match(number)
+        assert match.counts[1] == 1
+        assert not match.row.owed
+
+
+async def test_a_match_by_other_rules_stands_in_nobodys_way(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with table_at(path) as table:
+        old = await clocked(table)
+        new = await table.engine.create(NewMatch(table="lab", game="hot_ward", host="ana", clock=ClockRules(13 * HOUR)))
+        await table.engine.sit(new.row.id, "ben")
+        await table.engine.start(new.row.id)
+        await table.store.commit(Change(matches=(replace(old.row, rules_version=99),)))
+    async with table_at(path) as table:
+        assert [match.row.id for match in await table.engine.playable("ben")] == [new.row.id]
+        await pass_time(table, 14 * HOUR)
+        assert (await table.engine.match(new.row.id)).row.length > 1, "its deadline came after the old one's"
+        await table.engine.time.reschedule("ben")
+        assert b'"lab"' in await table.engine.privacy.export("ben")
+        await table.engine.privacy.erase("ben")
+        stored = await table.store.load(old.row.id)
+        assert stored is not None
+        assert stored.seats[1].player is None
+
+
+async def test_a_match_that_cannot_be_looked_after_is_tried_again_and_blocks_no_other(table: Table) -> None:
+    first, second = await clocked(table), None
+    second = await table.engine.create(NewMatch(table="lab", game="hot_ward", host="cleo", clock=ClockRules(13 * HOUR)))
+    await table.engine.sit(second.row.id, "dev")
+    await table.engine.start(second.row.id)
+
+    class Broken(type(HOT_WARD)):  # type: ignore[misc]
+        def default(self, state: object, decision: Decision) -> None:  # noqa: ARG002
+            raise ZeroDivisionError
+
+    async with table.engine._keeper.hold(first.row.id) as held:
+        held.put(replace(held.match, game=Broken()))
+    await pass_time(table, 14 * HOUR)
+    assert (await table.engine.match(second.row.id)).clocks[0].lates == 1
+    async with table.engine._keeper.hold(first.row.id) as held:
+        held.put(replace(held.match, game=HOT_WARD))
+        mended = held.match
+    await pass_time(table, HOUR)
+    assert (await table.engine.match(first.row.id)).row.length > mended.row.length
