@@ -73,7 +73,7 @@ class Panels:
             self._remember(update.match, update.seat, update.events)
             if len(self._latest) > MOST_OPEN:
                 self._latest.popitem(last=False)
-        if isinstance(update, Started | Advanced | Ended) and update.match in self._open:
+        if isinstance(update, Started | Advanced | Ended) and _concerns_others(update) and update.match in self._open:
             task = asyncio.get_running_loop().create_task(self._refresh(update))
             self._refreshing.add(task)
             task.add_done_callback(self._refreshing.discard)
@@ -161,3 +161,10 @@ class Panels:
         if len(self._open) > MOST_OPEN:
             self._open.popitem(last=False)
         return people.setdefault(person, _Open())
+
+
+def _concerns_others(update: Started | Advanced | Ended) -> bool:
+    """Whether anybody but the one who acted could see something new in their panel."""
+    if not isinstance(update, Advanced) or update.asked:
+        return True
+    return update.seat is not None and update.events[:1] == planned(update.seat)

@@ -101,7 +101,8 @@ class Publisher:
     async def _gather(self, news: _News) -> None:
         """Several quick moves become one edit; what cannot wait does not."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(news.hurry.wait(), self._desk.manners.gathering)
+            async with asyncio.timeout(self._desk.manners.gathering):
+                await news.hurry.wait()
         news.hurry.clear()
 
     async def _persist(self, whom: Addressee) -> None:

@@ -117,17 +117,21 @@ _MEDIA = Fields({"url": Text(2048, 1)}, ("url",))
 
 def walk(components: object, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
     """Every component with its place, parents before children."""
-    for place, component in enumerate(components if isinstance(components, list | tuple) else ()):
-        if isinstance(component, dict):
-            yield from _walk_one(component, (*path, place))
+    waiting = _listed(components, path)
+    while waiting:  # a pile instead of a recursion: every message passes here several times
+        here, component = waiting.pop()
+        yield here, component
+        for single in ("component", "accessory"):
+            if isinstance(component.get(single), dict):
+                waiting.append(((*here, single), component[single]))
+        if "components" in component:
+            waiting += _listed(component["components"], (*here, "components"))
 
 
-def _walk_one(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
-    yield path, component
-    yield from walk(component.get("components"), (*path, "components"))
-    for single in ("accessory", "component"):
-        if isinstance(component.get(single), dict):
-            yield from _walk_one(component[single], (*path, single))
+def _listed(components: object, path: Path) -> list[tuple[Path, Json]]:
+    """The components of one list with their places, the last one first."""
+    found = components if isinstance(components, list | tuple) else ()
+    return [((*path, place), found[place]) for place in range(len(found) - 1, -1, -1) if isinstance(found[place], dict)]
 
 
 def check_components(components: object, kind: str, problems: Problems) -> None:
