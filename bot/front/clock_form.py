@@ -53,6 +53,14 @@ def clock_called(name: str, late: Late | None = None) -> ClockRules:
         raise FrontRefusal("clock", given=name[:40]) from refusal
 
 
+def late_called(name: str) -> Late:
+    """What happens when time has run out, by its name."""
+    found = next((each for each in LATE if each == name), None)
+    if found is None:
+        raise FrontRefusal("late", given=name[:40])
+    return found
+
+
 def own_clock(written: Sequence[str], late: Late) -> ClockRules:
     """The clock somebody wrote down: time for a turn, the bank, and what goes back into it."""
     turn, bank, refill = (durations.read(length) for length in (*written, "", "")[: len(FIELDS)])

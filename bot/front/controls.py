@@ -270,6 +270,8 @@ class NewThread(_Control, frozen=True, tag="thread"):
     private: bool
     fill: bool
     clock: Word
+    finished: Number
+    late: Number
 
 
 # --- people and servers ---------------------------------------------------------------------------------------------

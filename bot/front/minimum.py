@@ -45,7 +45,8 @@ def form(match: Match, voice: Voice, page: int, may_change: bool) -> Iterator[Pa
     yield Say(f"**{voice('minimum.title')}**\n-# {voice('minimum.help')}")
     for name, values in VALUES.items():
         now = getattr(kept, name)
-        entries = tuple(Entry(_value(name, value, voice), str(value), None, value == now) for value in values)
+        offered = values if now in values else (*values, now)  # a command may ask for any number
+        entries = tuple(Entry(_value(name, value, voice), str(value), None, value == now) for value in offered)
         yield Menu(SetMinimum(match.row.id, page, name), voice.label("options.choose"), entries)
 
 

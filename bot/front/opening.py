@@ -17,6 +17,7 @@ from bot.front import notes, telling
 from bot.front.clock_form import clock_called, name_of
 from bot.front.controls import NewThread
 from bot.front.desk import Desk
+from bot.front.minimum import ANYBODY
 from bot.front.notes import Notes
 from bot.front.post import Post
 from bot.front.refusals import FrontRefusal
@@ -40,6 +41,8 @@ class Wanted(Struct, frozen=True):
     options: Mapping[str, object] = {}
     pauses: bool = False
     clock: ClockRules = ClockRules()
+    finished: int = ANYBODY.finished  # what is asked of those who want to sit down, as in the notes of a table
+    late: int = ANYBODY.late
 
 
 class Opening:
@@ -64,9 +67,17 @@ class Opening:
         await visit.show(Screen((Say(visit.voice("lobby.opened")), Buttons((there,)))))
 
     async def in_thread(self, visit: Visit, control: NewThread) -> None:
-        seats = control.seats or None
-        clock = clock_called(control.clock)
-        await self.open_table(visit, Wanted(control.game, seats, True, control.private, control.fill, clock=clock))
+        wanted = Wanted(
+            control.game,
+            control.seats or None,
+            thread=True,
+            private=control.private,
+            fill=control.fill,
+            clock=clock_called(control.clock),
+            finished=control.finished,
+            late=control.late,
+        )
+        await self.open_table(visit, wanted)
 
     async def again(self, visit: Visit, match_id: int) -> None:
         """The same game with the same options at the same place, opened by whoever asked."""
@@ -85,6 +96,8 @@ class Opening:
                 options=options,
                 pauses=old.row.pauses,
                 clock=old.clock.rules,
+                finished=kept.finished,
+                late=kept.late,
             ),
         )
 
@@ -115,6 +128,8 @@ class Opening:
             seats=wanted.seats,
             fill=wanted.fill,
             private=wanted.private,
+            finished=wanted.finished,
+            late=wanted.late,
         )
         return await self._desk.engine.create(
             NewMatch(
@@ -184,5 +199,13 @@ class Opening:
 
 
 def _busy(wanted: Wanted, voice: Voice) -> Screen:
-    control = NewThread(wanted.game, wanted.seats or 0, wanted.private, wanted.fill, name_of(wanted.clock))
+    control = NewThread(
+        wanted.game,
+        wanted.seats or 0,
+        wanted.private,
+        wanted.fill,
+        name_of(wanted.clock),
+        wanted.finished,
+        wanted.late,
+    )
     return Screen((Say(voice("lobby.busy")), Buttons((Button(voice.label("lobby.open_thread"), control, BLUE),))))

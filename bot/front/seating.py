@@ -159,9 +159,7 @@ class Seating:
 
     async def set_late(self, visit: Visit, control: SetLate) -> None:
         match = await self._managed(visit, control.match)
-        late = next((each for each in clock_form.LATE if (each,) == visit.picked), None)
-        if late is None:
-            raise FrontRefusal("unknown_control")
+        late = clock_form.late_called("".join(visit.picked))
         await self._set_rules(visit, control, replace(match.clock.rules, late=late))
 
     async def set_minimum(self, visit: Visit, control: SetMinimum) -> None:

@@ -176,3 +176,14 @@ async def test_a_substitute_is_offered_to_nobody_where_the_table_chose_so(ward: 
     forged = await (await ward.dev.forge(ward.table(), f"over/{match}/1")).finished()
     assert text_of(forged) == "That seat is not free (any more)."
     assert is_asked(await ward.panel(ward.ana))
+
+
+async def test_what_happens_when_time_runs_out_can_be_typed(ward: Ward) -> None:
+    offered = await ward.ana.autocomplete(ward.ward, "play new", "late", "", game="hot_ward")
+    assert [choice["value"] for choice in offered] == ["default", "substitute", "volunteer"]
+    french = await ward.cleo.autocomplete(ward.ward, "play new", "late", "reprendre", game="hot_ward")
+    assert [choice["value"] for choice in french] == ["volunteer"]
+    await ward.open("hot_ward", clock="daily", late="volunteer")
+    assert "anybody may take over the seat" in words(ward.table())
+    refused = await (await ward.ben.slash(ward.ward, "play new", game="hot_ward", late="explode")).finished()
+    assert "“explode” is nothing that can happen" in text_of(refused)

@@ -18,7 +18,7 @@ async def played(ward: Ward, *people: Person) -> int:
     return match
 
 
-async def with_record(ward: Ward, person: Person, **record: float) -> None:
+async def with_record(ward: Ward, person: Person, **record: float | str) -> None:
     """One finished match of somebody, with these numbers."""
     match = await played(ward, person, ward.dev)
     row = next(row for row in await ward.engine.results_of(str(person.id)) if row.match == match)
@@ -89,3 +89,39 @@ async def test_only_the_host_asks_and_only_for_what_is_offered(ward: Ward) -> No
     await ward.ben.forge(reader, f"least/{number}/0/finished", ["0"])
     await ward.settled()
     assert "At least 3 finished matches" in words(ward.table())
+
+
+async def test_a_minimum_can_be_typed_and_goes_where_the_table_goes(ward: Ward) -> None:
+    await ward.open("hot_ward", finished=7, overdue=12)
+    asked = "At least 7 finished matches\n-# At most 12 % of one's turns have run out"
+    assert asked in words(ward.table())
+    form = (await (await ward.ana.click(ward.table(), label="Options")).finished()).message
+    menu = next(part for part in controls(form) if part["custom_id"].endswith("/finished"))
+    assert [entry["value"] for entry in menu["options"] if entry.get("default")] == ["7"]
+    busy = await (await ward.ben.slash(ward.ward, "play new", game="hot_ward", finished=7, overdue=12)).finished()
+    opened = await (await ward.ben.click(busy.message, label="Open a thread")).finished()
+    await ward.settled()
+    assert "The table is open." in text_of(opened)
+    thread = next(channel for channel in ward.ben.channels() if channel.is_thread)
+    assert asked in words(ward.table(thread, ward.ben))
+
+
+async def test_the_next_match_asks_for_the_same(ward: Ward) -> None:
+    await with_record(ward, ward.ben)
+    await ward.open("hot_ward", finished=1)
+    await ward.ben.click(ward.table(), label="Join")
+    await ward.settled()
+    await ward.ana.click(ward.table(), label="Start")
+    await ward.settled()
+    await ward.engine.resign(await ward.number(), 1, player=str(ward.ben.id))
+    await ward.settled()
+    await (await ward.ana.click(ward.table(), label="Play again")).finished()
+    await ward.settled()
+    assert "At least 1 finished match" in words(ward.table())
+
+
+async def test_what_a_substitute_finished_is_nobodys_merit(ward: Ward) -> None:
+    await with_record(ward, ward.ben, policy="greedy", turns=10, lates=3)
+    told = text_of(await (await ward.ben.slash(ward.ward, "stats")).finished())
+    assert "0 finished matches\n0 wins" in told
+    assert "70 % of the turns in time (3 of 10 ran out)" in told

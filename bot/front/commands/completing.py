@@ -9,6 +9,7 @@ from bot.engine.clock import PRESETS
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.front import personal, telling
+from bot.front.clock_form import LATE
 from bot.front.desk import computer_role
 from bot.front.house import House
 from bot.front.typed import offered
@@ -35,6 +36,10 @@ async def games(house: House, visit: Visit, typed: str, given: Given) -> Found: 
 
 async def clocks(house: House, visit: Visit, typed: str, given: Given) -> Found:  # noqa: ARG001
     return fitting(((visit.voice.label(f"clock.preset.{name}"), name) for name in PRESETS), typed)
+
+
+async def lates(house: House, visit: Visit, typed: str, given: Given) -> Found:  # noqa: ARG001
+    return fitting(((visit.voice.label(f"clock.late.{name}"), name) for name in LATE), typed)
 
 
 async def choices(house: House, visit: Visit, typed: str, given: Given) -> Found:

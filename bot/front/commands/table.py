@@ -6,10 +6,11 @@ import discord
 from discord import app_commands
 
 from bot.engine.timekeeper import EXTEND, PAUSE, RESUME
-from bot.front.clock_form import clock_called
+from bot.front.clock_form import clock_called, late_called
 from bot.front.commands import completing
 from bot.front.commands.definition import Definition, MenuDefinition
 from bot.front.house import House
+from bot.front.minimum import ANYBODY
 from bot.front.opening import Wanted
 from bot.front.visit import Visit
 from bot.kernel import Text, text
@@ -26,9 +27,13 @@ async def new(
     private: bool = False,
     fill: bool = False,
     clock: str = "none",
+    late: str | None = None,
+    finished: app_commands.Range[int, 0, 1000] = ANYBODY.finished,
+    overdue: app_commands.Range[int, 0, 100] = ANYBODY.late,
 ) -> None:
-    rules = clock_called(clock)
-    await house.opening.open_table(visit, Wanted(game, seats, thread, private, fill, clock=rules))
+    rules = clock_called(clock, late_called(late) if late else None)
+    wanted = Wanted(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue)
+    await house.opening.open_table(visit, wanted)
 
 
 async def join(house: House, visit: Visit) -> None:
@@ -109,7 +114,7 @@ async def _tell(visit: Visit, told: Text) -> None:
 
 
 DEFINITIONS = (
-    Definition("play.new", new, {"game": completing.games, "clock": completing.clocks}),
+    Definition("play.new", new, {"game": completing.games, "clock": completing.clocks, "late": completing.lates}),
     Definition("play.join", join),
     Definition("play.leave", leave),
     Definition("play.start", start),
