@@ -48,7 +48,7 @@ def _wards() -> Iterator[Item]:
     yield _floor(area)
     yield from at(icons.hourglass("soft"), area.x + area.w / 2, layout.UNTREATED, 40)
     yield from at(icons.tick("accent", "floor"), area.x + area.w / 2, layout.TREATED, 42)
-    for number in range(4):
+    for number in range(layout.WARDS):
         yield _floor(layout.ward(number))
         for place in range(3):
             x, y = layout.bed(number, place, treated=False)

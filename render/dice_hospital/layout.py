@@ -16,6 +16,7 @@ SLAB = 8  # between floors and between rooms
 
 VITAL, SMALL = 56, 34
 
+WARDS = 4
 PER_ROW = 3
 ROOM_W, ROOM_H = 372, 144
 

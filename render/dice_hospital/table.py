@@ -63,6 +63,7 @@ class Spread:
 
 
 Block: TypeAlias = Callable[[Spread], None]
+Display: TypeAlias = tuple[str, tuple[CardView, ...], int]
 
 
 def scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
@@ -130,9 +131,14 @@ def _notice(name: str, said: tuple[str, ...], fresh: bool) -> Drawing:
     return Drawing(f"event{' new' * fresh}", wide, high, tuple(items), "card")
 
 
+def parked(view: View) -> bool:
+    """Ambulances are at the door: before the first round they are still in the garage."""
+    return not view.spaces and any(one.dice or one.seat is not None for one in view.ambulances)
+
+
 def _ambulances(spread: Spread) -> None:
-    """With their patients and whoever took them; before the first round they are still in the garage."""
-    if spread.view.spaces or not any(one.dice or one.seat is not None for one in spread.view.ambulances):
+    """With their patients and whoever took them."""
+    if not parked(spread.view):
         return
     fresh = Extra(fresh="ambulances" in spread.places)
     shown = []
@@ -215,11 +221,15 @@ def _reports(spread: Spread) -> None:
     spread.top += area.h + GAP
 
 
+def displays(view: View) -> tuple[Display, ...]:
+    """What is on offer: the kind, its open cards, and how many are left in its pile."""
+    kinds = (("departments", view.departments, view.piles[0]), ("specialists", view.specialists, view.piles[1]))
+    return () if closing(view) else tuple(kind for kind in kinds if kind[1])
+
+
 def _display(spread: Spread) -> None:
-    view = spread.view
-    kinds = [("departments", view.departments, view.piles[0]), ("specialists", view.specialists, view.piles[1])]
-    kinds = [kind for kind in kinds if kind[1]]
-    if not kinds or closing(view):
+    kinds = displays(spread.view)
+    if not kinds:
         return
     area = spread.panel(LEFT, spread.top, RIGHT - LEFT, sum(_shelf_high(shown) for _, shown, _ in kinds) + 12, "floor")
     y = area.y + 10

@@ -10,7 +10,8 @@ from bot.games.dice_hospital.hospital import NURSE
 from bot.games.dice_hospital.view import CardView, DepartmentView, HospitalView, ReportView, View
 from bot.kernel import Listing, Text, Who, text
 from bot.kernel.text import Param
-from render.dice_hospital.table import closing
+from render.dice_hospital.layout import WARDS
+from render.dice_hospital.table import closing, displays, parked
 
 _SAY = "picture.dice_hospital.twin"
 
@@ -49,12 +50,7 @@ def sheet(view: View, seat: int) -> Iterator[Text]:
 def _patients(hospital: HospitalView) -> Iterator[Text]:
     if hospital.arrivals:
         yield _say("arriving", dice=_listed(_die(die.colour, die.value) for die in hospital.arrivals))
-    for key, treated in (("untreated", False), ("treated", True)):
-        lying = [one for one in hospital.patients if one.treated == treated]
-        if lying:
-            yield _say(key, patients=_listed(wording.patient(one) for one in lying))
-    if not hospital.patients:
-        yield _say("empty")
+    yield from (_ward(hospital, number) for number in range(WARDS)) if hospital.patients else (_say("empty"),)
     spared = [one for one in hospital.patients if one.pid in hospital.spared]
     if spared:
         yield _say("spared", patients=_listed(wording.patient(one) for one in spared))
@@ -63,6 +59,17 @@ def _patients(hospital: HospitalView) -> Iterator[Text]:
     if hospital.discharged:
         leaving = Counter(one.true for one in hospital.discharged)
         yield _say("discharged", patients=_counted(leaving.items()), n=hospital.discharge_points)
+
+
+def _ward(hospital: HospitalView, number: int) -> Text:
+    """Who lies in it, by bed; those who were treated apart."""
+    lying = sorted((one for one in hospital.patients if one.ward == number), key=lambda one: one.bed)
+    rows = {
+        key: _listed(wording.patient(one) for one in lying if one.treated == treated)
+        for key, treated in (("untreated", False), ("treated", True))
+    }
+    key = "_".join(key for key, row in rows.items() if row.items) or "empty"
+    return _say(f"ward.{key}", n=number + 1, **rows)
 
 
 def _die(colour: str, value: int) -> Text:
@@ -141,15 +148,15 @@ def _ambulances(view: View) -> Iterator[Text]:
         wanted = [wording.die(one.colour, one.value) for one in view.spaces if one.seat is None]
         yield _say("wanted", dice=_listed(wanted)) if wanted else _say("full")
         return
-    for one in view.ambulances:
-        if one.dice or one.seat is not None:
-            key = ("loaded" if one.dice else "unloaded") + ("_taken" if one.seat is not None else "")
-            yield _say(f"ambulance.{key}", number=one.number, dice=wording.dice(one.dice), who=Who(one.seat or 0))
+    for one in view.ambulances if parked(view) else ():
+        key = ("loaded" if one.dice else "unloaded") + ("_taken" if one.seat is not None else "")
+        yield _say(f"ambulance.{key}", number=one.number, dice=wording.dice(one.dice), who=Who(one.seat or 0))
 
 
 def _offers(view: View) -> Iterator[Text]:
-    for one in () if closing(view) else (*view.departments, *view.specialists):
-        yield _card("offer", one)
+    for kind, shown, left in displays(view):
+        yield _say("pile", kind=wording.phrase(f"pile.{kind}"), n=left)
+        yield from (_card("offer", one) for one in shown)
     for one in view.administrators:
         yield _card("open_administrator", one)
     if view.reports is not None:

@@ -164,12 +164,16 @@ def _score_row(scores: Boxes, boxes: tuple[str, ...], places: frozenset[str]) ->
     yield _centred(total, (box.x + box.w / 2, box.y + 124))
 
 
+def shown_beds(placing: Placing) -> tuple[str, ...]:
+    """The beds for the patient at the door; once a section is chosen, only those of that section."""
+    beds = plan().beds
+    return tuple(name for name in placing.beds if placing.section in {None, beds[name].section})
+
+
 def _placing(placing: Placing) -> Iterator[Stamp]:
-    floor_plan = plan()
-    for name in placing.beds:
-        bed = floor_plan.beds[name]
-        if placing.section in {None, bed.section}:
-            yield _centred(marks.legal(bed.id, ROLES[bed.colour]), bed.at)
+    for name in shown_beds(placing):
+        bed = plan().beds[name]
+        yield _centred(marks.legal(bed.id, ROLES[bed.colour]), bed.at)
     x, y, _, _ = layout.PLACING
     yield Stamp(x, y, _ticket(placing.colour, placing.values, placing.bonus, placing.extra))
 

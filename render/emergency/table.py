@@ -14,7 +14,7 @@ from render.icons import ambulance, at, heart, virus
 from render.letters import fitted, sized, width, wrapped
 from render.painter import Reader
 from render.podium import signed
-from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp
+from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp, Stroke
 
 WIDTH = 1200
 LEFT, RIGHT, GAP = 36, 1164, 18
@@ -196,20 +196,21 @@ def _cards(view: View, reader: Reader) -> Iterator[Card]:
 
 @lru_cache(maxsize=256)
 def _specialist(card: Card, height: int) -> Drawing:
-    ink, soft = ("faint", "faint") if card.value is None else ("ink", "soft")
     badge = width(card.gone, BOLD, 36) + 40 if card.value is None else 110 if card.value else 24
     room = HALF - 110 - badge
     size = sized(card.name, BOLD, (40, 36), room)
+    name = fitted(card.name, BOLD, size, room)
     items: list[Item] = [
         *at(_PROFESSIONS[card.id[0]], 60, 54, 66),
-        Label(110, 54, fitted(card.name, BOLD, size, room), size, ink, BOLD, "lm"),
+        Label(110, 54, name, size, "soft" if card.value is None else "ink", BOLD, "lm"),
     ]
-    items += [Label(26, 116 + n * _CARD_LINE, line, _SMALL, soft, TEXT, "lm") for n, line in enumerate(card.goal)]
+    items += [Label(26, 116 + n * _CARD_LINE, line, _SMALL, "soft", TEXT, "lm") for n, line in enumerate(card.goal)]
     if card.value:
         items.append(Box(HALF - 92, 18, 70, 70, "gold", bend=18))
         items.append(Label(HALF - 57, 53, str(card.value), 50, "medal-ink", BOLD, vital=True))
     elif card.value is None:
-        items.append(Label(HALF - 24, 54, card.gone, 36, "soft", BOLD, "rm"))
+        items.append(Stroke(((106, 55), (114 + width(name, BOLD, size), 55)), "soft", 5))
+        items.append(Label(HALF - 24, 54, card.gone, 36, "ink", BOLD, "rm"))
     return Drawing(f"specialist {card.id}", HALF, height, tuple(items), "card")
 
 

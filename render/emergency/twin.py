@@ -10,7 +10,7 @@ from bot.kernel import Listing, Text, Who, text
 from bot.kernel.text import Param
 from render.emergency.layout import URSULE_BOXES
 from render.emergency.plan import plan
-from render.emergency.sheet import sheet_of
+from render.emergency.sheet import sheet_of, shown_beds
 from render.emergency.table import KEYS, awaited
 
 _SAY = "picture.emergency.twin"
@@ -39,7 +39,7 @@ def table_lines(view: View) -> Iterator[Text]:
     for card in view.cardiologists:
         name, goal = _card(card.card)
         if card.value is None:
-            yield text(f"{_SAY}.gone", name=name)
+            yield text(f"{_SAY}.gone", name=name, goal=goal)
         else:
             yield text(f"{_SAY}.race", name=name, value=card.value, goal=goal)
     for key in (view.radiologist, view.epidemiologist):
@@ -47,7 +47,12 @@ def table_lines(view: View) -> Iterator[Text]:
         yield text(f"{_SAY}.specialist", name=name, goal=goal)
     waiting = awaited(view)
     for seat, scores in enumerate(view.scores):
-        yield text(f"{_SAY}.{'awaited' if seat in waiting else 'player'}", who=Who(seat), total=scores.total)
+        done = view.finished[seat] and not view.over
+        key = "awaited" if seat in waiting else "done" if done else "player"
+        yield text(f"{_SAY}.{key}", who=Who(seat), total=scores.total)
+        pick = view.picks[seat]
+        if pick is not None:
+            yield text(f"{_SAY}.picked", who=Who(seat), colour=text(f"emergency.colour.{pick}"))
     if view.ursule_score is not None:
         yield text(f"{_SAY}.player", who=_who(None), total=view.ursule_score.total)
 
@@ -71,19 +76,22 @@ def _bonus(bonus: str) -> Text:
 
 
 def _placing(placing: Placing) -> Iterator[Text]:
-    values = Listing(tuple(placing.values))
-    yield text(f"{_SAY}.placing", colour=_colour(placing.colour), values=values, beds=Listing(tuple(placing.beds)))
+    values, colour = Listing(tuple(placing.values)), _colour(placing.colour)
+    if placing.extra:
+        yield text(f"{_SAY}.placing_extra", colour=colour, values=values)
+    else:
+        yield text(f"{_SAY}.placing", colour=colour, values=values, bonus=_bonus(placing.bonus))
+    yield text(f"{_SAY}.beds", beds=Listing(shown_beds(placing)))
 
 
 def _section(sheet: Sheet, number: int) -> Text:
     printed = plan().printed.sections[number - 1]
     patients = sheet.sections[number - 1]
-    free = len(printed.cells) - len(patients)
     inside: Param = Listing(tuple(_patient(somebody) for somebody in patients)) if patients else text(f"{_SAY}.empty")
-    if free == 0:
+    free = tuple(text(f"emergency.colour.{colour}") for colour in printed.colours[len(patients) :])
+    if not free:
         return text(f"{_SAY}.full", number=number, patients=inside, points=printed.notepad)
-    following = text(f"emergency.colour.{printed.colours[len(patients)]}")
-    return text(f"{_SAY}.section", number=number, patients=inside, n=free, next=following, points=printed.notepad)
+    return text(f"{_SAY}.section", number=number, patients=inside, free=Listing(free), points=printed.notepad)
 
 
 def _patient(somebody: Patient) -> Param:
@@ -98,6 +106,8 @@ def _binder(sheet: Sheet) -> Iterator[Text]:
     ):
         yield text(f"{_SAY}.{tool}", n=left, gained=gained)
     yield text(f"{_SAY}.nurses", n=sheet.circles)
+    if sheet.nurses:
+        yield text(f"{_SAY}.called", sections=Listing(tuple(sorted(sheet.nurses))))
     yield text(f"{_SAY}.morgue", n=sheet.deaths)
 
 

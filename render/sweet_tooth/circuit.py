@@ -13,7 +13,6 @@ from render.shapes import moved
 from render.sweet_tooth import layout, marks, people, sweets
 from render.sweet_tooth.pieces import piece
 
-_DICE = 104  # the part of the middle above the list
 _CUBE = 92  # with air around it there
 _BESIDE = 3  # pawns in a row on one tile
 _NUMBERED = "knock"  # the roll of the die that has numbers instead of pips
@@ -29,7 +28,7 @@ def scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
         *_pawns(view, reader, places),
         *_thrown(view, reader),
         *_cube(view, places),
-        *people.stamps(view, reader, layout.MIDDLE.y + _DICE),
+        *people.stamps(view, reader),
     )
     return Scene(_ground(view.circuit), stamps)
 
@@ -49,7 +48,7 @@ def _ground(circuit: str) -> Ground:
     items += (
         Box(area.x + 2, area.y + 6, area.w, area.h, "shade", bend=28),
         Box(area.x, area.y, area.w, area.h, "card", "line", 3, 28),
-        Stroke(((area.x + 24, area.y + _DICE), (area.x + area.w - 24, area.y + _DICE)), "line", 3),
+        Stroke(((area.x + 24, area.y + layout.DICE), (area.x + area.w - 24, area.y + layout.DICE)), "line", 3),
     )
     return Ground("sweet_tooth.table", layout.WIDTH, layout.TABLE_HEIGHT, "paper", tuple(items), own="sweet_tooth")
 
@@ -106,7 +105,7 @@ def _pawns(view: View, reader: Reader, places: frozenset[str]) -> Iterator[Stamp
         for place, seat in enumerate(here):
             row, column = divmod(place, _BESIDE)
             right = layout.TILE_W - 36 - column * 56
-            turn = view.turn == seat and not view.over
+            turn = people.on_the_move(view, seat)
             drawing = marks.pawn(seat, reader.name(seat), f"pawn:{seat}" in places, turn)
             stamp = Stamp(round(x + right - drawing.width / 2), round(y + 128 - row * 62 - drawing.height / 2), drawing)
             if turn:
@@ -119,7 +118,7 @@ def _pawns(view: View, reader: Reader, places: frozenset[str]) -> Iterator[Stamp
 def _thrown(view: View, reader: Reader) -> Iterator[Stamp]:
     """Whose dice these are, and what each was for; before the first roll, who begins."""
     seat = view.turn if view.thrower is None else view.thrower
-    x, y = layout.MIDDLE.x + 22, layout.MIDDLE.y + _DICE // 2
+    x, y = layout.MIDDLE.x + 22, layout.MIDDLE.y + layout.DICE // 2
     yield Stamp(x, y - 40, _piece(seat, reader.name(seat), 80))
     x += 96
     if view.thrower is None:
@@ -142,4 +141,4 @@ def _piece(seat: int, name: str, size: int) -> Drawing:
 def _cube(view: View, places: frozenset[str]) -> Iterator[Stamp]:
     area = layout.MIDDLE
     drawing = marks.cube(view.cube_in_middle, "cube" in places, _CUBE)
-    yield Stamp(area.x + area.w - drawing.width - 18, area.y + _DICE // 2 - drawing.height // 2, drawing)
+    yield Stamp(area.x + area.w - drawing.width - 18, area.y + layout.DICE // 2 - drawing.height // 2, drawing)

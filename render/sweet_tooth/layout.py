@@ -35,6 +35,7 @@ TILE_W, TILE_H = 184, 172
 PITCH_X, PITCH_Y = 1152 / 6, 180.0
 BOARD_Y = 112
 MIDDLE = Area(LEFT + 192 + 8, BOARD_Y + 180 + 8, 768 - 24, 540 - 24)
+DICE = 104  # the part of the middle above the list of players
 TABLE_HEIGHT = BOARD_Y + 5 * 180 + 24
 
 

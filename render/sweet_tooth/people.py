@@ -17,25 +17,39 @@ from render.sweet_tooth import layout, marks
 from render.sweet_tooth.pieces import piece
 
 _ROW, _TALL_ROW = 66, 134  # with room to spare, all teeth are shown below the name
+_ROOMY_ROW = 92  # the tallest row without them
+_TOP = layout.MIDDLE.y + layout.DICE
+_ROOM = layout.MIDDLE.h - layout.DICE
 _LEFT, _WIDE = layout.MIDDLE.x + 10, layout.MIDDLE.w - 20
 _LAPS, _DIARY, _GREEN, _CUBE = 390, 468, 490, 570  # where things are in a row
 _NAME, _NAME_ROOM = 82, 252
 _TEETH = 36  # from the ends of a row to the first and the last tooth
 
 
-def stamps(view: View, reader: Reader, top: int) -> Iterator[Stamp]:
-    """Everybody, in the middle of the room that is left below `top`."""
-    count, room = len(view.mouths), layout.MIDDLE.y + layout.MIDDLE.h - top
-    high = _TALL_ROW if count * _TALL_ROW <= room else _ROW
-    top += (room - count * high) // 2
+def with_teeth(people: int) -> bool:
+    """Few people: there is room for everybody's teeth."""
+    return people * _TALL_ROW <= _ROOM
+
+
+def on_the_move(view: View, seat: int) -> bool:
+    return view.turn == seat and not view.over
+
+
+def stamps(view: View, reader: Reader) -> Iterator[Stamp]:
+    """Everybody, in the middle of the room below the dice."""
+    count = len(view.mouths)
+    tall = with_teeth(count)
+    high = _TALL_ROW if tall else min(_ROOMY_ROW, _ROOM // count)
+    top = _TOP + (_ROOM - count * high) // 2
     for seat, mouth in enumerate(view.mouths):
-        turn = view.turn == seat and not view.over
+        turn = on_the_move(view, seat)
         y, on = top + seat * high, "paper" if turn else "card"
         if turn:
             yield Stamp(_LEFT, y, _frame(high))
-        yield Stamp(_LEFT, y, _who(seat, reader.name(seat), mouth.gone, on))
-        yield from _row(mouth, view.laps, reader.say("picture.sweet_tooth.unit", n=mouth.points), y + _ROW // 2, on)
-        if high > _ROW:
+        middle = y + (_ROW if tall else high) // 2
+        yield Stamp(_LEFT, middle - _ROW // 2, _who(seat, reader.name(seat), mouth.gone, on))
+        yield from _row(mouth, view.laps, reader.say("picture.sweet_tooth.unit", n=mouth.points), middle, on)
+        if tall:
             for number, kind in enumerate(mouth.teeth):
                 along = _TEETH + number * (_WIDE - 2 * _TEETH) / (len(mouth.teeth) - 1)
                 yield _centred(marks.small_tooth(kind, 37, on), along, y + 96)

@@ -12,6 +12,7 @@ from render.painter import Reader
 from render.scene import BOLD, Box, Disc, Drawing, Ground, Item, Label, Point, Scene, Stamp
 from render.shapes import moved
 from render.sweet_tooth import jaw, layout, marks, sweets, teeth
+from render.sweet_tooth.people import on_the_move
 from render.sweet_tooth.pieces import piece
 
 _SCORED = (teeth.YELLOW, teeth.ORANGE, teeth.RED, teeth.BLACK)
@@ -53,7 +54,7 @@ def _ground(laps: int, rows: int, points: str, caption: str) -> Ground:
     items.append(Label(layout.LAPS.x + 30, layout.LAPS.middle, caption, layout.SMALL, "soft", BOLD, "lm", most=110))
     for lap in range(laps):
         items += (Disc(*_token_at(lap), marks.TOKEN / 2 - 9, "paper", "line", 4),)
-        items += (Label(*_token_at(lap), str(lap + 1), 44, "faint", BOLD),)
+        items += (Label(*_token_at(lap), str(lap + 1), 44, "soft", BOLD),)
     return Ground(
         "sweet_tooth.sheet",
         layout.WIDTH,
@@ -90,7 +91,7 @@ def _state(view: View, seat: int, player: Mouth) -> str:
         return "left"
     if player.out:
         return "out"
-    return "turn" if view.turn == seat and not view.over else "waits"
+    return "turn" if on_the_move(view, seat) else "waits"
 
 
 @lru_cache(maxsize=512)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.games.sweet_tooth.view import Mouth, View
 from bot.kernel import Listing, Outcome, Text, Who, text
 from render.sweet_tooth import teeth
+from render.sweet_tooth.people import on_the_move, with_teeth
 
 _KEY = "picture.sweet_tooth.twin"
 
@@ -19,6 +20,8 @@ def sheet(view: View, seat: int) -> tuple[Text, ...]:
 
 def _sheet(view: View, seat: int, mouth: Mouth) -> Iterator[Text]:
     yield text(f"{_KEY}.points", who=Who(seat), n=mouth.points)
+    if on_the_move(view, seat):
+        yield text(f"{_KEY}.turn", who=Who(seat))
     yield _teeth(mouth)
     yield text(f"{_KEY}.carries", green=mouth.appointments, laps=mouth.laps, goal=view.laps)
     if mouth.cube:
@@ -63,7 +66,7 @@ def table(view: View) -> tuple[Text, ...]:
 
 def _table(view: View) -> Iterator[Text]:
     yield text(f"{_KEY}.round", n=view.round)
-    if not view.over:
+    if on_the_move(view, view.turn):
         yield text(f"{_KEY}.turn", who=Who(view.turn))
     for seat, mouth in enumerate(view.mouths):
         if mouth.gone:
@@ -80,11 +83,14 @@ def _table(view: View) -> Iterator[Text]:
         )
         if mouth.cube:
             yield text(f"{_KEY}.cube", who=Who(seat))
+        if with_teeth(len(view.mouths)):
+            yield _teeth(mouth)
     if view.cube_in_middle:
         yield text(f"{_KEY}.cube_free")
     if view.thrower is not None:
         thrown = tuple(text(f"{_KEY}.throw.{throw.purpose}", dice=Listing(throw.dice)) for throw in view.throws)
         yield text(f"{_KEY}.rolled", who=Who(view.thrower), thrown=Listing(thrown))
+    yield _aim(view)
 
 
 def final(outcome: Outcome, view: View) -> tuple[Text, ...]:
@@ -98,4 +104,8 @@ def final(outcome: Outcome, view: View) -> tuple[Text, ...]:
         if standing.remark is not None:
             lines.append(standing.remark)
         lines.append(_teeth(view.mouths[seat]))
-    return tuple(lines)
+    return (*lines, _aim(view))
+
+
+def _aim(view: View) -> Text:
+    return text(f"{_KEY}.aim", aim=text(f"picture.sweet_tooth.aim.{view.variant}"))

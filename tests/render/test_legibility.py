@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from render import letters
+from render import letters, names
 from render.scene import Label, Scene
+from tests.render.samples import AWKWARD
 from tests.render.scenes import SCENES
 
 PHONE = 400  # pixels a phone gives a picture
@@ -16,9 +17,10 @@ def height(label: Label, scene: Scene) -> float:
     return label.size * letters.cap_height(label.face) * PHONE / scene.ground.width
 
 
+@pytest.mark.parametrize("locale", ["en", "fr"])
 @pytest.mark.parametrize("name", SCENES)
-def test_writing_is_high_enough(name: str) -> None:
-    scene = SCENES[name]("en")
+def test_writing_is_high_enough(name: str, locale: str) -> None:
+    scene = SCENES[name](locale)
     for label in scene.labels():
         assert height(label, scene) >= (VITAL if label.vital else OTHER), label
 
@@ -40,3 +42,13 @@ def test_nothing_leaves_the_picture(name: str, locale: str) -> None:
             assert start >= 0, item
             assert start + wide <= scene.ground.width, item
             assert 0 <= top + item.y <= scene.ground.height, item
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("name", SCENES)
+def test_no_word_of_ours_is_cut(name: str, locale: str) -> None:
+    """Only what people call themselves may be longer than its room."""
+    for label in SCENES[name](locale).labels():
+        shown = label.text if label.most is None else letters.fitted(label.text, label.face, label.size, label.most)
+        if shown.endswith(letters.ELLIPSIS):
+            assert any(names.clean(given).startswith(shown.removesuffix(letters.ELLIPSIS)) for given in AWKWARD), label

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Dice, Position, begin, choose
+from render.letters import ELLIPSIS, width
 from render.registry import PAINTERS
+from render.scene import Label, Scene
 from render.twin import told
 from tests.render.reading import reader
 from tests.render.samples import AWKWARD
@@ -56,3 +59,33 @@ def test_the_solo_opponent_has_a_sheet_all_along() -> None:
         assert painter.table(view, reader(), frozenset()).stamps
         assert painter.sheet(view, None, reader(), frozenset()).stamps
         assert told(painter.twin(view, None), reader()).startswith("URSULE")
+
+
+NUMBER = re.compile(r"\d+")
+SHORT = ("Ada", "Bo", "Cem", "Dia", "Eli", "Fee")
+
+
+def numbers(scene: Scene) -> set[str]:
+    """Every number that is written on what lies on the ground. That nothing was won need not be told, nor how much
+    is more than was printed (+2): the whole is."""
+    labels = [item.text for stamp in scene.stamps for item in stamp.drawing.items if isinstance(item, Label)]
+    return {number for said in labels if said[:1] != "+" for number in NUMBER.findall(said)} - {"0"}
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("slug", PAINTERS)
+def test_every_number_of_a_picture_is_told_and_no_word_is_cut(slug: str, locale: str) -> None:
+    game, painter, who = GAMES[slug], PAINTERS[slug], reader(locale, SHORT)
+    for turn, position in enumerate(positions(game, 3)):
+        if turn % 5:
+            continue
+        seat = turn // 5 % 3
+        view = game.view(position.state, seat)
+        for scene, twin in (
+            (painter.sheet(view, seat, who, frozenset()), painter.twin(view, seat)),
+            (painter.table(view, who, frozenset()), painter.table_twin(view)),
+        ):
+            assert numbers(scene) <= set(NUMBER.findall(told(twin, who))), turn
+            for label in scene.labels():
+                assert not label.text.endswith(ELLIPSIS), label
+                assert label.most is None or width(label.text, label.face, label.size) <= label.most, label

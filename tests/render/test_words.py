@@ -82,8 +82,14 @@ def test_the_twin_says_what_the_sheet_shows() -> None:
     english = told(EMERGENCY.twin(samples.CHOOSING, 0), reader("en"))
     assert "Ada: 58 points in round 14 of 24." in english
     assert "Section 6: 1, 3 then a curtain, 2, 4 critical and 6." in english
+    assert "Section 7: 2. Free: grey and yellow; 4 points when full." in english
+    assert "Arriving: Red 4, bringing 2 stethoscopes." in english
+    assert "Nurses called from sections: 1, 3 and 6." in english
     assert "4 stethoscopes left" in english
     assert "2.5, 3.4, 4.3 and 7.2" in english
+    assert "Extra patient: Yellow, 3 and 4." in told(EMERGENCY.twin(samples.EXTRA_PATIENT, 0), reader("en"))
+    table = told(EMERGENCY.table_twin(samples.MIDGAME), reader("en")).splitlines()
+    assert {"Ada took red.", "Grégoire: 14 points, done.", "Grégoire took yellow."} <= set(table)
     french = told(EMERGENCY.table_twin(samples.MIDGAME), reader("fr"))
     assert "Grégoire" in french
     assert "Jaune 2" in french

@@ -42,11 +42,13 @@ def table(state: State, locale: str = "en") -> list[str]:
 
 
 def test_a_hospital_in_words() -> None:
-    assert sheet(samples.MIDGAME)[:15] == [
+    assert sheet(samples.MIDGAME)[:17] == [
         "Ada: 27 points so far. Round 4 of 8, Activation.",
         "First player: Ada.",
-        "Untreated: R3, Y4, G5, Y1, G4 and R2.",
-        "Treated: G2*, R6* and Y3*(R).",
+        "Ward 1: R3, Y4 and G5 untreated.",
+        "Ward 2: G2*, R6* and Y3*(R) treated.",
+        "Ward 3: Y1, G4 and R2 untreated.",
+        "Ward 4: empty.",
         "Ambulance 1 this round.",
         "Going home this round: 1 R, 1 G and 1 Y; worth 5 points.",
         "2 of 3 nurses free.",

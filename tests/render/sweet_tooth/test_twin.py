@@ -45,11 +45,21 @@ def test_the_table_in_words() -> None:
         "Round 1.",
         "Grégoire is on the move.",
         "Ada: 22 points, on Caramel, laps 2 of 5, appointments 4.",
+        "Teeth: advanced decay on 1 and 2, decay and sugar on 3 and 4, light decay on 5 and sugar on 6, 7, 8 and 9; "
+        "the rest sparkle.",
         "Grégoire: 2 points, on Appointment, laps 3 of 5, appointments 1.",
         "Grégoire holds the white cube and will refuse the next sweet.",
+        "Teeth: light decay on 1; the rest sparkle.",
         "Marie-Thérèse: 5 points, on Caramel, laps 2 of 5, appointments 0.",
+        "Teeth: advanced decay on 1; the rest sparkle.",
         "Ada rolled 4 to move and 5 for sugar.",
+        "Fewest points win.",
     ]
+
+
+def test_whoever_is_on_the_move_is_told_on_their_own_sheet_only() -> None:
+    assert "Grégoire is on the move." in _sheet(samples.MIDGAME, 1).splitlines()
+    assert "on the move" not in _sheet(samples.MIDGAME, 0)
 
 
 def test_the_end_in_words() -> None:
