@@ -83,6 +83,22 @@ def test_names_of_commands_do_not_collide(words: Words, locale: str) -> None:
         assert len(set(names)) == len(names)
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_command_that_is_mentioned_can_be_typed(words: Words, locale: str) -> None:
+    """Whoever is told to type something finds it under that name."""
+    known = set()
+    for definition in DEFINITIONS:
+        group, dot, _ = definition.path.partition(".")
+        names = [
+            words.message(f"front.command.{stem}.name", locale) for stem in (group, definition.path)[: 1 + len(dot)]
+        ]
+        known |= {" ".join(map(str, names)), str(names[0])}  # of a group, Discord offers what is in it
+    every = (f"{words.message(key, locale)}" for key in words.keys(locale))
+    mentioned = {line for message in every for line in re.findall(r"`/([^`{]+)`", message)}
+    assert mentioned
+    assert mentioned - known == set()
+
+
 def test_every_setting_and_clock_has_a_name(words: Words) -> None:
     offer = Offer(words.locales, palettes(), themes())
     for table in (mine(offer), servers(offer)):

@@ -8,6 +8,9 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 const TYPES = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, FILE: 11 };
 
+/** Words as they are compared: "Règles" is found by "regles". */
+const folded = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
 /** Commands and their sub-commands as lines one can type: [{line, words, command, options}]. */
 export function lines(commands, locale) {
   const found = [];
@@ -67,9 +70,10 @@ export class Composer {
   #typed() {
     const text = this.line.value;
     if (!text.startsWith("/") || this.#chosen) return this.list.hide();
-    const wanted = text.slice(1).trim().toLowerCase();
-    const score = (it) => (it.words.startsWith(wanted) || it.line.startsWith(wanted) ? 0 : 1);
-    const fits = this.#commands.filter((it) => it.words.includes(wanted) || it.line.includes(wanted)).sort((a, b) => score(a) - score(b));
+    const wanted = folded(text.slice(1).trim());
+    const names = (it) => [folded(it.words), it.line];
+    const score = (it) => (names(it).some((name) => name.startsWith(wanted)) ? 0 : 1);
+    const fits = this.#commands.filter((it) => names(it).some((name) => name.includes(wanted))).sort((a, b) => score(a) - score(b));
     return this.list.show(fits.map((it) => ({ label: `/${it.words}`, detail: it.about, value: it })));
   }
 
