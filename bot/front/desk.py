@@ -30,7 +30,8 @@ log = logging.getLogger(__name__)
 class Manners(Struct, frozen=True):
     """How the front behaves where nobody chose otherwise. Seconds."""
 
-    pace: Pace = Pace()
+    pace: Pace = Pace()  # of one person
+    server_pace: Pace = Pace(burst=500.0, per_second=50.0)  # of everybody on one server
     gathering: float = 1.0  # news that can wait is gathered for this long before a message is edited
     backoff: float = 1.0  # first pause after Discord failed; doubles
     longest_backoff: float = 60.0

@@ -44,7 +44,9 @@ class Router:
     def __init__(self, desk: Desk, routes: Mapping[type[Any], Route]) -> None:
         self._desk = desk
         self._routes = routes
-        self._throttle = Throttle(desk.clock, desk.manners.pace)
+        self._people = Throttle(desk.clock, desk.manners.pace)
+        self._servers = Throttle(desk.clock, desk.manners.server_pace)
+        self._typing = Throttle(desk.clock, desk.manners.pace)
         self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -93,6 +95,10 @@ class Router:
             if not self._under_way:
                 self._idle.set()
 
+    def may_complete(self, visit: Visit) -> bool:
+        """Whether somebody who types is offered something. Typing is counted apart: it must not slow down playing."""
+        return self._typing.allows(visit.person)
+
     async def drain(self) -> None:
         """Wait until everything that was accepted is answered."""
         await self._idle.wait()
@@ -101,8 +107,7 @@ class Router:
         try:
             if visit.ack is not Ack.FORM:  # a form is an acknowledgement itself, so nothing comes before it
                 await visit.recognise()
-                if not self._throttle.allows(visit.person):
-                    raise FrontRefusal("too_fast")
+                self._slow_down(visit)
             await work(visit)
         except Refusal as refusal:
             await self._refuse(visit, refusal, again)
@@ -112,6 +117,12 @@ class Router:
             await self._apologise(visit)
         except Exception:
             await self._apologise(visit)
+
+    def _slow_down(self, visit: Visit) -> None:
+        if not self._people.allows(visit.person):
+            raise FrontRefusal("too_fast")
+        if visit.server is not None and not self._servers.allows(visit.server):
+            raise FrontRefusal("too_busy")
 
     async def _refuse(self, visit: Visit, refusal: Refusal, again: Again | None) -> None:
         if again is not None:

@@ -1,4 +1,7 @@
-"""How many clicks one person may make: a bucket that fills slowly and allows a burst. Forgets those who are gone."""
+"""How many clicks one person, or one server, may make: a bucket that fills slowly and allows a burst.
+
+Forgets those who are gone.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from msgspec import Struct
 
 from bot.engine.ports import Clock
 
-MOST_PEOPLE = 10_000
+MOST_KNOWN = 10_000
 
 
 class Pace(Struct, frozen=True):
@@ -22,15 +25,15 @@ class Throttle:
     def __init__(self, clock: Clock, pace: Pace) -> None:
         self._clock = clock
         self._pace = pace
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # person: what is left, when
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # by name: what is left, when
 
-    def allows(self, person: str) -> bool:
-        """Count one click of this person."""
+    def allows(self, name: str) -> bool:
+        """Count one click of this person or server."""
         now = self._clock()
-        left, then = self._left.pop(person, (self._pace.burst, now))
+        left, then = self._left.pop(name, (self._pace.burst, now))
         left = min(self._pace.burst, left + max(0.0, now - then) * self._pace.per_second)
         allowed = left >= 1
-        self._left[person] = (left - allowed, now)
-        if len(self._left) > MOST_PEOPLE:
+        self._left[name] = (left - allowed, now)
+        if len(self._left) > MOST_KNOWN:
             self._left.popitem(last=False)
         return allowed

@@ -37,7 +37,8 @@ from tests.tiny import HOT_WARD
 
 CLICKS = 300
 TABLES, SEATS = 200, 4
-MANNERS = Manners(pace=Pace(burst=1e9), gathering=0.02)  # nobody is told to slow down, and we do not wait for edits
+# Nobody is told to slow down, and we do not wait for edits.
+MANNERS = Manners(pace=Pace(burst=1e9), server_pace=Pace(burst=1e9), gathering=0.02)
 MEMORY = Path("/dev/shm")  # a file system without a disk, where there is one
 IN_MEMORY = MEMORY.is_dir()
 TRIVIAL = "trivial"

@@ -18,7 +18,8 @@ from bot.front.ports import NoPictures
 from bot.front.throttle import Pace
 from bot.sandbox.pointing import client_options, discord_at
 
-HASTE = Manners(pace=Pace(burst=10_000.0), gathering=0.0, backoff=0.02, tick=0.1)
+NO_LIMIT = Pace(burst=1_000_000.0)
+HASTE = Manners(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.02, tick=0.1)
 
 
 async def live(url: str, token: str, database: Path) -> None:

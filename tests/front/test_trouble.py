@@ -293,8 +293,29 @@ async def test_a_mistake_of_ours_is_admitted_and_numbered(ward: Ward, monkeypatc
 async def test_somebody_who_clicks_like_a_machine_is_slowed_down(ward: Ward) -> None:
     await ward.open("hot_ward")
     assert ward.bot is not None
-    ward.bot.house.router._throttle = Throttle(ward.clock, Pace(3.0, 1.0))
+    ward.bot.house.router._people = Throttle(ward.clock, Pace(3.0, 1.0))
     replies = [await (await ward.ben.slash(ward.ward, "status")).finished() for _ in range(5)]
     assert ["very quick" in text_of(reply) for reply in replies] == [False, False, False, True, True]
     ward.clock.advance(1.0)
     assert "very quick" not in text_of(await (await ward.ben.slash(ward.ward, "status")).finished())
+
+
+async def test_a_server_where_everybody_clicks_at_once_is_slowed_down_and_others_are_not(ward: Ward) -> None:
+    elsewhere = ward.sandbox.channel(ward.sandbox.guild("Clinic", ward.ana), "ward")
+    assert ward.bot is not None
+    ward.bot.house.router._servers = Throttle(ward.clock, Pace(3.0, 1.0))
+    replies = [await (await person.slash(ward.ward, "help")).finished() for person in ward.people]
+    assert ["So much is happening" in text_of(reply) for reply in replies] == [False, False, False, True]
+    assert "I host hospital" in text_of(await (await ward.ana.slash(elsewhere, "help")).finished())
+    assert "I host hospital" in text_of(await (await ward.ana.slash(ward.ana.direct(), "help")).finished())
+    ward.clock.advance(1.0)
+    assert "I host hospital" in text_of(await (await ward.dev.slash(ward.ward, "help")).finished())
+
+
+async def test_whoever_types_like_a_machine_is_offered_nothing_but_may_play(ward: Ward) -> None:
+    await ward.start("hot_ward", ward.ana, ward.ben)
+    assert ward.bot is not None
+    ward.bot.house.router._typing = Throttle(ward.clock, Pace(2.0, 1.0))
+    offered = [await ward.ana.autocomplete(ward.ward, "move", "choice", "") for _ in range(3)]
+    assert [len(entries) for entries in offered] == [3, 3, 0]
+    assert is_asked(await ward.panel(ward.ana))

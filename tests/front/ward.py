@@ -22,7 +22,8 @@ from bot.sandbox.validation.components import walk
 from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
-HASTE = Manners(pace=Pace(burst=10_000.0), gathering=0.0, backoff=0.01, tick=0.05)
+NO_LIMIT = Pace(burst=1_000_000.0)
+HASTE = Manners(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.01, tick=0.05)
 
 
 class QuickBot(WardRound):

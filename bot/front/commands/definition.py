@@ -122,6 +122,8 @@ def _options_of(callback: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 def _completing(house: House, completion: Completion) -> Callable[..., Any]:
     async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         visit = Visit(house.desk, interaction, Ack.OPEN)
+        if not house.router.may_complete(visit):
+            return []
         await visit.recognise()
         try:
             found = await completion(house, visit, current, vars(interaction.namespace))
