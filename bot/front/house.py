@@ -68,7 +68,7 @@ class House:
             c.ClearPlan: Route(Ack.STAY, self.planning.clear, self.planning.again),
             c.Resign: Route(Ack.STAY, playing.resign),
             c.Rules: Route(Ack.OPEN, lambda visit, it: looking.rules(visit, it.game)),
-            c.Topic: Route(Ack.STAY, lambda visit, it: looking.rules(visit, it.game, visit.picked[0])),
+            c.Topic: Route(Ack.STAY, lambda visit, it: looking.rules(visit, it.game, visit.pick)),
             c.Again: Route(Ack.OPEN, lambda visit, it: self.opening.again(visit, it.match)),
             c.Join: Route(Ack.QUIET, _quietly(seating.join)),
             c.Leave: Route(Ack.QUIET, _quietly(seating.leave)),

@@ -82,6 +82,8 @@ class Opening:
     async def again(self, visit: Visit, match_id: int) -> None:
         """The same game with the same options at the same place, opened by whoever asked."""
         old = await self._desk.engine.match(match_id)
+        if not visit.may_see(old):
+            raise NoSuchMatch("unknown")
         if old.row.status in LIVE:
             raise LobbyRefusal("started")
         kept = notes.read(old)

@@ -40,7 +40,7 @@ class Playing:
         await self.act(visit, control.match, Move(control.seat, control.number, control.choice, control.check))
 
     async def pick(self, visit: Visit, control: Pick) -> None:
-        picked = read_value(visit.picked[0])
+        picked = read_value(visit.pick)
         await self.act(visit, control.match, Move(control.seat, control.number, picked.choice, picked.check))
 
     async def open_group(self, visit: Visit, control: OpenGroup) -> None:
@@ -48,7 +48,7 @@ class Playing:
         require_seat(match, visit.person, control.seat)
         if control.number != match.counts[control.seat]:
             raise MoveRefusal("stale")
-        group = visit.picked[0]
+        group = visit.pick
         await self._panels.show(visit, control.match, Showing(group=int(group) if group.isdecimal() else None))
 
     async def undo(self, visit: Visit, control: Undo) -> None:

@@ -149,7 +149,7 @@ class Seating:
 
     async def set_clock(self, visit: Visit, control: SetClock) -> None:
         match = await self._managed(visit, control.match)
-        clock = clock_form.clock_called(visit.picked[0], match.clock.rules.late)
+        clock = clock_form.clock_called(visit.pick, match.clock.rules.late)
         await self._set_rules(visit, control, clock)
 
     async def give_clock(self, visit: Visit, control: GiveClock) -> None:

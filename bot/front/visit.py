@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from bot.engine.match import Match
 from bot.engine.people import Player, PlayerSettings, ServerSettings
 from bot.front import names, notes, screen
+from bot.front.controls import UnknownControl
 from bot.front.desk import Desk
 from bot.front.ports import Style
 from bot.front.screen import Say, Screen
@@ -83,6 +84,13 @@ class Visit:
         if self.interaction.type is discord.InteractionType.modal_submit:
             return tuple(_written(data.get("components", ())))
         return tuple(str(value) for value in data.get("values", ()))
+
+    @property
+    def pick(self) -> str:
+        """The one thing that was chosen. No menu of ours sends nothing, so whatever does is none of ours."""
+        if not self.picked:
+            raise UnknownControl("unknown_control")
+        return self.picked[0]
 
     @property
     def table(self) -> str:
