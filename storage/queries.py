@@ -15,6 +15,7 @@ from bot.records import (
     PlayerRow,
     ResultRow,
     SeatRow,
+    SeenRow,
     ServerRow,
     SnapshotRow,
 )
@@ -72,10 +73,14 @@ DUE = _select(
 NEXT_DUE = """
     SELECT min(moment) FROM (SELECT min(remind_at) AS moment FROM clocks UNION ALL SELECT min(due_at) FROM clocks)
 """
+AHEAD = _select(ClockRow, "clocks WHERE since > ? ORDER BY since")
+TOLD_AHEAD = _select(NoticeRow, "notices WHERE next_try > ?1 AND created > ?1 ORDER BY next_try")
 TO_TELL = _select(NoticeRow, "notices WHERE next_try <= ? ORDER BY next_try, id LIMIT ?")
 TO_TELL_OF = _select(NoticeRow, 'notices WHERE next_try <= ? AND "match" = ? ORDER BY next_try, id LIMIT ?')
 TO_TELL_TO = _select(NoticeRow, "notices WHERE next_try <= ? AND player = ? ORDER BY next_try, id LIMIT ?")
 LETTERS = _select(LetterRow, "letters WHERE note != x'' ORDER BY player")
+TOLD_TO = _select(NoticeRow, "notices WHERE player = ? ORDER BY id")
+SEEN_BY = _select(SeenRow, 'seen WHERE player = ? ORDER BY "match"')
 SEEN = 'SELECT number FROM seen WHERE "match" = ? AND player = ?'
 HANDLED = "SELECT 1 FROM interactions WHERE id = ?"
 PLAYER = _select(PlayerRow, "players WHERE id = ?")

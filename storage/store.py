@@ -27,6 +27,7 @@ from bot.records import (
     PlayerRow,
     ResultRow,
     SeatRow,
+    SeenRow,
     ServerRow,
     SnapshotRow,
     StoredMatch,
@@ -124,6 +125,14 @@ class SqliteStore:
         """When the next deadline or reminder comes."""
         return next((moment for (moment,) in await self._rows(queries.NEXT_DUE)), None)
 
+    async def ahead(self, now: float) -> tuple[ClockRow, ...]:
+        """Clocks of turns that began after this moment, which only a clock that jumped back can bring about."""
+        return read(ClockRow, await self._rows(queries.AHEAD, now))
+
+    async def told_ahead(self, now: float) -> tuple[NoticeRow, ...]:
+        """Notices that are still to be told and were written after this moment."""
+        return read(NoticeRow, await self._rows(queries.TOLD_AHEAD, now))
+
     async def to_tell(
         self, now: float, most: int, *, match: int | None = None, player: str | None = None
     ) -> tuple[NoticeRow, ...]:
@@ -137,6 +146,14 @@ class SqliteStore:
     async def letters(self) -> tuple[LetterRow, ...]:
         """Every letter that is open."""
         return read(LetterRow, await self._rows(queries.LETTERS))
+
+    async def told_to(self, player: str) -> tuple[NoticeRow, ...]:
+        """Everything a person was told or is to be told."""
+        return read(NoticeRow, await self._rows(queries.TOLD_TO, player))
+
+    async def seen_by(self, player: str) -> tuple[SeenRow, ...]:
+        """How far a person has looked at each match."""
+        return read(SeenRow, await self._rows(queries.SEEN_BY, player))
 
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""

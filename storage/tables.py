@@ -98,6 +98,7 @@ _ERASE = (
     "DELETE FROM seen WHERE player = ?",
     "DELETE FROM notices WHERE player = ?",
     "DELETE FROM letters WHERE player = ?",
+    'DELETE FROM plans WHERE ("match", seat) IN (SELECT "match", seat FROM seats WHERE player = ?)',
     "UPDATE seats SET player = NULL WHERE player = ?",
     "UPDATE results SET player = NULL WHERE player = ?",
     "UPDATE matches SET host = '' WHERE host = ?",

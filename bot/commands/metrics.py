@@ -57,7 +57,8 @@ class Metrics:
         readings = {
             "connected": health.connected,
             "servers": health.servers,
-            "live_matches": health.live_matches,
+            "live_matches": await bot.desk.engine.live_tables(""),
+            "matches_in_memory": health.live_matches,
             "tables_to_tell": health.tables_to_tell,
             "failures": health.failures,
             "overdue_clocks": await bot.desk.engine.time.overdue(MOST_OVERDUE),
@@ -70,8 +71,9 @@ class Metrics:
 _GAUGES = {
     "connected": "1 while Discord is connected",
     "servers": "Servers that have invited the bot",
-    "live_matches": "Matches in memory",
-    "tables_to_tell": "Tables with news on the way",
+    "live_matches": "Lobbies and running matches",
+    "matches_in_memory": "Those of them somebody has used lately",
+    "tables_to_tell": "Tables and people with news on the way",
     "failures": "Interactions that went wrong by our fault, since the start",
     "overdue_clocks": "Reminders and deadlines that have come and are not handled yet",
 }

@@ -18,6 +18,8 @@ from bot.engine.waking import DAY, HOUR, Calendar, after_awake, awake_between
 MINUTE = 60.0
 SHORTEST_TURN, LONGEST_TURN = 30.0, 30 * DAY
 REMIND_AT = 0.75  # of a turn's time: late enough to be no noise, early enough to help
+GRACE = MINUTE  # what is left at least to whoever takes an answer back
+LONGEST_PAUSE = 30 * DAY  # somebody may vanish while the clock stands still, and nobody is stuck for ever
 PATIENCE = 2  # turns in a row that may run out before a substitute takes over
 
 Late = Literal["default", "substitute", "volunteer"]
@@ -50,6 +52,7 @@ class TableClock(Struct, frozen=True, omit_defaults=True):
 
     rules: ClockRules = ClockRules()
     paused: bool = False
+    until: float = 0.0  # when a pause ends by itself
     votes: Mapping[str, tuple[str, ...]] = {}
     offered: tuple[int, ...] = ()  # seats anybody may take over, whatever the rules say about being late
 
@@ -63,7 +66,7 @@ class SeatClock(Struct, frozen=True):
 
     bank: float = 0.0
     since: float | None = None
-    spent: float = 0.0  # awake seconds of this turn before `since` (before a pause, say)
+    spent: float = 0.0  # awake seconds of this turn before `since` (before a pause, say); at rest, of the last turn
     remind_at: float | None = None
     due_at: float | None = None
     missed: int = 0  # turns in a row that ran out
@@ -86,14 +89,17 @@ def fresh(rules: ClockRules) -> SeatClock:
 
 
 def started(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
-    """The seat is asked from now on."""
-    return scheduled(table, replace(clock, since=now, spent=0.0, remind_at=None, due_at=None), calendar)
+    """The seat is asked from now on. What goes back into the bank after a turn is there when the next one begins."""
+    bank = min(table.rules.bank, clock.bank + table.rules.refill)
+    return scheduled(table, replace(clock, bank=bank, since=now, spent=0.0, remind_at=None, due_at=None), calendar)
 
 
 def scheduled(table: TableClock, clock: SeatClock, calendar: Calendar) -> SeatClock:
     """The same clock with its deadlines worked out for this calendar (anew, when that has changed)."""
-    if clock.since is None or not table.runs:
+    if clock.since is None or not table.rules.turn:
         return replace(clock, remind_at=None, due_at=None)
+    if table.paused:
+        return replace(clock, remind_at=None, due_at=table.until)
     due = after_awake(clock.since, table.rules.turn + clock.bank - clock.spent, calendar)
     remind = after_awake(clock.since, table.rules.turn * REMIND_AT - clock.spent, calendar)
     # Whoever was reminded of this turn already is not reminded again because the deadline moved.
@@ -102,14 +108,14 @@ def scheduled(table: TableClock, clock: SeatClock, calendar: Calendar) -> SeatCl
 
 
 def stopped(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
-    """The seat is asked no more: what it took beyond its turn comes out of the bank, and a little goes back in."""
-    rules, taken = table.rules, clock.spent if table.paused else used(clock, now, calendar)
-    bank = min(rules.bank, max(0.0, clock.bank - max(0.0, taken - rules.turn)) + rules.refill)
+    """The seat is asked no more: what it took beyond its turn comes out of the bank."""
+    rules, taken = table.rules, max(0.0, clock.spent if table.paused else used(clock, now, calendar))
+    bank = max(0.0, clock.bank - max(0.0, taken - rules.turn))
     return replace(
         clock,
         bank=bank,
         since=None,
-        spent=0.0,
+        spent=taken,
         remind_at=None,
         due_at=None,
         turns=clock.turns + 1,
@@ -117,20 +123,35 @@ def stopped(table: TableClock, clock: SeatClock, now: float, calendar: Calendar)
     )
 
 
-def held(clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+def reopened(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """The seat took its last answer back: the turn goes on where it stood, so that undo wins nobody time."""
+    turn = table.rules.turn
+    # What went beyond the turn has come out of the bank already.
+    spent = max(0.0, min(clock.spent, turn, turn + clock.bank - GRACE)) if turn else clock.spent
+    turns, seconds = max(0, clock.turns - 1), max(0.0, clock.seconds - clock.spent)
+    again = replace(clock, since=now, spent=spent, turns=turns, seconds=seconds)
+    again = scheduled(table, again, calendar)
+    return again if spent < REMIND_AT * turn else replace(again, remind_at=None)  # they are here, so they know
+
+
+def held(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
     """The clock stands still (the table paused); what was used so far stays used."""
     if clock.since is None:
         return clock
-    return replace(clock, spent=used(clock, now, calendar), since=now, remind_at=None, due_at=None)
+    return scheduled(table, replace(clock, spent=used(clock, now, calendar), since=now), calendar)
 
 
 def resumed(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
     """The pause is over: the turn goes on with what was left of it."""
-    return clock if clock.since is None else scheduled(table, replace(clock, since=now), calendar)
+    if clock.since is None:
+        return clock
+    return scheduled(table, replace(clock, since=now, remind_at=None, due_at=None), calendar)
 
 
 def extended(table: TableClock, clock: SeatClock, seconds: float, calendar: Calendar) -> SeatClock:
     """More time for the turn that is running."""
+    if clock.since is None:
+        return clock
     return scheduled(table, replace(clock, spent=clock.spent - seconds), calendar)
 
 

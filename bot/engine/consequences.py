@@ -10,7 +10,18 @@ from bot.engine.log import Entry, GaveUp, encode
 from bot.engine.match import Match, snapshot
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.kernel import Decision, Event
-from bot.records import FINISHED, RUNNING, ActionRow, Change, MatchRow, ProgressRow, ResultRow, SeatRow, SnapshotRow
+from bot.records import (
+    FINISHED,
+    RUNNING,
+    ActionRow,
+    Change,
+    MatchRow,
+    PlanRow,
+    ProgressRow,
+    ResultRow,
+    SeatRow,
+    SnapshotRow,
+)
 
 SNAPSHOT_EVERY = 32  # log entries; replaying fewer than these costs less than reading a newer snapshot
 
@@ -26,11 +37,21 @@ def settle(before: Match, match: Match, seat: int | None, entry: Entry, now: flo
         match = msgspec.structs.replace(match, row=row)
     elif isinstance(entry, GaveUp) and seat is not None:
         left = SeatRow(match=match.row.id, seat=seat, player=None, policy=match.game.meta.substitute)
-        match = msgspec.structs.replace(match, seats=with_seat(match.seats, left))
+        match = msgspec.structs.replace(without_plan(match, seat), seats=with_seat(match.seats, left))
         if match.position is before.position:  # the rules go on asking the seat, so it is worth sitting down on
             match = offering(match, (*match.clock.offered, seat))
     owed = owed_by_computer(match) is not None
     return msgspec.structs.replace(match, row=msgspec.structs.replace(match.row, owed=owed))
+
+
+def without_plan(match: Match, seat: int) -> Match:
+    """A plan is its owner's: whoever sits down there after them decides anew."""
+    return msgspec.structs.replace(match, plans=tuple(row for row in match.plans if row.seat != seat))
+
+
+def dropped(kept: tuple[PlanRow, ...], plans: tuple[PlanRow, ...]) -> tuple[PlanRow, ...]:
+    """The rows by which plans that are no more are stored."""
+    return tuple(msgspec.structs.replace(row, plan=b"") for row in kept if row not in plans)
 
 
 def offering(match: Match, seats: Iterable[int]) -> Match:

@@ -33,12 +33,12 @@ class PersonalRefusal(Refusal):
 
 def with_zone(settings: PlayerSettings, typed: str) -> PlayerSettings:
     """Live in one time zone, named as everybody names it ("Europe/Paris", "paris")."""
-    if re.search(r"[,;&+]", typed.strip(" ,;")):
-        raise PersonalRefusal("one_zone")
     wanted = typed.strip().replace(" ", "_").casefold()
     zones = _zones()
-    found = zones.get(wanted) or _city(wanted)
+    found = zones.get(wanted) or _city(wanted) or zones.get(_offset(wanted))
     if found is None:
+        if re.search(r"[,;&+/].*[,;&+/]|[,;&]|_(and|et)_", wanted):
+            raise PersonalRefusal("one_zone")
         near = difflib.get_close_matches(wanted, zones, n=3)
         if near:
             raise PersonalRefusal("unknown_zone_near", name=typed[:40], near=Listing(tuple(zones[z] for z in near)))
@@ -90,6 +90,14 @@ def _city(wanted: str) -> str | None:
     """`paris` for `Europe/Paris`, if only one zone ends so."""
     found = {name for key, name in _zones().items() if key.rpartition("/")[2] == wanted and "/" in key}
     return found.pop() if len(found) == 1 else None
+
+
+def _offset(wanted: str) -> str:
+    """`utc+2` and `gmt-5`, for which the time-zone database turns the sign round."""
+    parts = re.fullmatch(r"(?:utc|gmt)([+-])(\d{1,2})(?::?00)?", wanted)
+    if parts is None or int(parts[2]) == 0:
+        return "utc" if parts else ""
+    return f"etc/gmt{'-' if parts[1] == '+' else '+'}{int(parts[2])}"
 
 
 def _clock(typed: str) -> time:

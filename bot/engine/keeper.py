@@ -102,6 +102,7 @@ class Keeper:
             seats=after.seats if after.seats != held.kept.seats else (),
             clocks=timing.clock_rows(held.kept, after),
             notices=timing.turn_notices(before, after, seat, now),
+            plans=consequences.dropped(held.kept.plans, after.plans),
             actions=(consequences.action_row(after, seat, entry, advanced.events, now),),
             snapshots=(snapshots := consequences.snapshots(after)),
             results=consequences.results(after),

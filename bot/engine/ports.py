@@ -17,6 +17,7 @@ from bot.records import (
     PlayerRow,
     ResultRow,
     SeatRow,
+    SeenRow,
     ServerRow,
     StoredMatch,
 )
@@ -73,6 +74,12 @@ class Store(Protocol):
     async def next_due(self) -> float | None:
         """When the next deadline or reminder comes."""
 
+    async def ahead(self, now: float) -> tuple[ClockRow, ...]:
+        """Clocks of turns that began after this moment."""
+
+    async def told_ahead(self, now: float) -> tuple[NoticeRow, ...]:
+        """Notices that are still to be told and were written after this moment."""
+
     async def to_tell(
         self, now: float, most: int, *, match: int | None = None, player: str | None = None
     ) -> tuple[NoticeRow, ...]:
@@ -80,6 +87,12 @@ class Store(Protocol):
 
     async def letters(self) -> tuple[LetterRow, ...]:
         """Every letter that is open."""
+
+    async def told_to(self, player: str) -> tuple[NoticeRow, ...]:
+        """Everything a person was told or is to be told."""
+
+    async def seen_by(self, player: str) -> tuple[SeenRow, ...]:
+        """How far a person has looked at each match."""
 
     async def seen(self, match: int, player: str) -> int:
         """The last entry this player looked at; 0 if none."""

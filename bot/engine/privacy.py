@@ -15,7 +15,18 @@ from bot.engine.log import GaveUp, encode
 from bot.engine.match import Match
 from bot.engine.people import Player
 from bot.engine.updates import Closed, LobbyChanged
-from bot.records import ABANDONED, LOBBY, RUNNING, Change, ResultRow
+from bot.kernel import Wish
+from bot.records import (
+    ABANDONED,
+    LOBBY,
+    RUNNING,
+    Change,
+    ClockRow,
+    NoticeRow,
+    ResultRow,
+    SeenRow,
+    StoredMatch,
+)
 
 
 class KnownMatch(Struct, frozen=True):
@@ -25,6 +36,8 @@ class KnownMatch(Struct, frozen=True):
     status: str
     created: float
     seat: int | None
+    clock: ClockRow | None  # how they kept time
+    plan: tuple[Wish, ...]  # what they wanted done for them
 
 
 class Dossier(Struct, frozen=True):
@@ -33,6 +46,8 @@ class Dossier(Struct, frozen=True):
     player: Player | None
     matches: tuple[KnownMatch, ...]
     results: tuple[ResultRow, ...]
+    looked_at: tuple[SeenRow, ...]  # how far in each match
+    told: tuple[NoticeRow, ...]
 
 
 class Privacy:
@@ -42,14 +57,19 @@ class Privacy:
     async def export(self, player: str) -> bytes:
         """Everything we know about a person, as a file they can read."""
         matches = []
+        store = self._keeper.store
         for live in (True, False):
-            for row in await self._keeper.store.matches_of(player, live=live):
-                stored = await self._keeper.store.load(row.id)
-                seats = stored.seats if stored else ()
-                seat = next((sitting.seat for sitting in seats if sitting.player == player), None)
-                matches.append(KnownMatch(row.id, row.game, row.table, row.status, row.created, seat))
-        results = await self._keeper.store.results_of(player)
-        dossier = Dossier(await self._keeper.people.player(player), tuple(matches), results)
+            for row in await store.matches_of(player, live=live):
+                stored = await store.load(row.id)
+                if stored is not None:
+                    matches.append(_known(stored, player))
+        dossier = Dossier(
+            player=await self._keeper.people.player(player),
+            matches=tuple(matches),
+            results=await store.results_of(player),
+            looked_at=await store.seen_by(player),
+            told=await store.told_to(player),
+        )
         return json.format(json.encode(dossier), indent=1)
 
     async def erase(self, player: str) -> None:
@@ -77,6 +97,22 @@ class Privacy:
                 await self._keeper.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
                 held.forget()
                 self._keeper.publish((LobbyChanged if people else Closed)(row.id, row.table))
+
+
+def _known(stored: StoredMatch, player: str) -> KnownMatch:
+    row = stored.match
+    seat = next((sitting.seat for sitting in stored.seats if sitting.player == player), None)
+    plan = next((planned.plan for planned in stored.plans if planned.seat == seat), b"")
+    return KnownMatch(
+        match=row.id,
+        game=row.game,
+        table=row.table,
+        status=row.status,
+        created=row.created,
+        seat=seat,
+        clock=next((clock for clock in stored.clocks if clock.seat == seat), None),
+        plan=json.decode(plan, type=tuple[Wish, ...]) if plan else (),
+    )
 
 
 def _without(match: Match, player: str) -> Match:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from bot.engine import clock, timing
-from bot.engine.clock import PATIENCE, SeatClock, TableClock
-from bot.engine.consequences import offering, with_seat
+from bot.engine.clock import LONGEST_PAUSE, MINUTE, PATIENCE, SeatClock, TableClock
+from bot.engine.consequences import offering, with_seat, without_plan
 from bot.engine.keeper import Keeper, require_running
 from bot.engine.lobby import seat_of
 from bot.engine.log import Late, Seated, chose, encode
@@ -36,6 +37,7 @@ class Timekeeper:
 
     async def run_due(self) -> int:
         """Handle every reminder and deadline that has come, in order; the answer is how many there were."""
+        await self._set_right()
         handled = 0
         while rows := await self._keeper.store.due(self._keeper.clock(), BATCH):
             for row in rows:
@@ -90,7 +92,7 @@ class Timekeeper:
                     raise LobbyRefusal("already_seated")
                 # Whoever helps out does not inherit what the other one missed.
                 fresh = replace(held.match.clocks[seat], missed=0, lates=0, seconds=0.0)
-                held.match = _with_clock(held.match, seat, fresh)
+                held.match = _with_clock(without_plan(held.match, seat), seat, fresh)
             elif sitting.policy is None:
                 return held.match
             held.match = offering(held.match, set(held.match.clock.offered) - {seat})
@@ -120,6 +122,21 @@ class Timekeeper:
                 # Even where no deadline moves, the table wants to know who will be away.
                 await self._store(held, table, clocks)
 
+    async def _set_right(self) -> None:
+        """Where the system's clock has jumped back, no turn began in the future, and nothing is told only then."""
+        now = self._keeper.clock()
+        for row in await self._keeper.store.ahead(now + MINUTE):
+            with suppress(NoSuchMatch):
+                async with self._keeper.hold(row.match) as held:
+                    day = await self._keeper.people.calendar(held.match.seats[row.seat].player)
+                    ticking = clock.resumed(held.match.clock, held.match.clocks[row.seat], now, day)
+                    after = _with_clock(held.match, row.seat, ticking)
+                    await self._store(held, after.clock, after.clocks)
+        early = await self._keeper.store.told_ahead(now + MINUTE)
+        if early:
+            rows = tuple(replace(row, created=now, next_try=now) for row in early)
+            await self._keeper.store.commit(Change(notices=rows))
+
     async def _see_to(self, row: ClockRow) -> None:
         """Handle what has come. A match that cannot be handled waits, so that no other has to wait for it."""
         try:
@@ -143,7 +160,7 @@ class Timekeeper:
             match, now = held.match, self._keeper.clock()
             ticking = match.clocks[row.seat]
             if ticking.due_at is not None and ticking.due_at <= now:
-                await self._late(held, row.seat)
+                await (self._agreed(held, RESUME) if match.clock.paused else self._late(held, row.seat))
             elif ticking.remind_at is not None and ticking.remind_at <= now:
                 await self._remind(held, row.seat, now)
             else:  # nothing has come: what is stored is not what is true, and would be found for ever
@@ -179,10 +196,11 @@ class Timekeeper:
 
     async def _agreed(self, held: Held, proposal: str) -> Match:
         table, now = replace(held.match.clock, votes={}), self._keeper.clock()
-        table = replace(table, paused={PAUSE: True, RESUME: False}.get(proposal, table.paused))
+        if proposal != EXTEND:
+            table = replace(table, paused=proposal == PAUSE, until=now + LONGEST_PAUSE if proposal == PAUSE else 0.0)
         change: Callable[[SeatClock, Calendar], SeatClock] = {
             EXTEND: lambda ticking, day: clock.extended(table, ticking, table.rules.turn, day),
-            PAUSE: lambda ticking, day: clock.held(ticking, now, day),
+            PAUSE: lambda ticking, day: clock.held(table, ticking, now, day),
             RESUME: lambda ticking, day: clock.resumed(table, ticking, now, day),
         }[proposal]
         days = await self._keeper.days(held.match)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.engine import clock
 from bot.engine.clock import SeatClock
-from bot.engine.log import Chose, Entry
+from bot.engine.log import Chose, Entry, Undid
 from bot.engine.match import Match
 from bot.engine.waking import Calendar
 from bot.records import RUNNING, ClockRow, NoticeRow
@@ -31,7 +31,9 @@ def wound(
         was, asked = ticking.since is not None, waits_for(after, place)
         ended, began = was and (new_round or not asked), asked and (new_round or not was)
         at_rest = clock.stopped(after.clock, ticking, now, days[place]) if ended else ticking
-        wound.append(clock.started(after.clock, at_rest, now, days[place]) if began else at_rest)
+        took_back = isinstance(entry, Undid) and place == seat
+        start = clock.reopened if took_back and not was else clock.started
+        wound.append(start(after.clock, at_rest, now, days[place]) if began else at_rest)
     if seat is not None and isinstance(entry, Chose) and entry.auto != "late":
         wound[seat] = replace(wound[seat], missed=0)
     return replace(after, clocks=tuple(wound))

@@ -122,7 +122,8 @@ class Letters:
     ) -> Mapping[NoticeRow, float]:
         """When each notice may make a sound: not in somebody's sleep, and a new turn not right after another."""
         wakes = after_awake(now, 0.0, await self._desk.people.calendar(person))
-        quiet = now if letter.message is None else letter.rang + self._desk.manners.quiet
+        rang = min(letter.rang, now)  # a system clock that jumped back must not silence anybody for long
+        quiet = now if letter.message is None else rang + self._desk.manners.quiet
         rings: dict[NoticeRow, float] = {}
         for notice, match in due.items():
             # People who sit together expect to be called at once; and a reminder is there to be heard.

@@ -17,6 +17,8 @@ from bot.words.rulebook import folded
 
 BACK = frozenset({"", "none", "back", "aucune", "retour"})  # words that end a vacation
 
+NEVER = frozenset({"", "none", "never", "aucune", "jamais"})  # words that say one does not sleep
+
 
 class Personal:
     def __init__(self, desk: Desk) -> None:
@@ -32,7 +34,7 @@ class Personal:
             if timezone is not None:
                 settings = hours.with_zone(settings, timezone)
             if sleep is not None:
-                settings = hours.with_sleep(settings, *_pair(sleep))
+                settings = hours.with_sleep(settings, *_pair("0-0" if folded(sleep) in NEVER else sleep))
             if vacation is not None:
                 settings = self._away(settings, vacation)
             return settings

@@ -43,7 +43,7 @@ def waiting(match: Match, voice: Voice) -> str:
         return voice("over")
     said = voice("waiting_for", these=Listing(tuple(Who(seat) for seat in seats)))
     if match.clock.paused:
-        return f"{said} · {voice('clock.paused')}"
+        return f"{said} · {voice('clock.paused')} <t:{int(match.clock.until)}:D>"
     due = {seat: int(match.clocks[seat].due_at or 0) for seat in seats if seat < len(match.clocks)}
     moments = {moment for moment in due.values() if moment}
     if len(moments) > 1:  # everybody has a clock of their own

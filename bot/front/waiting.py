@@ -55,7 +55,7 @@ def entry(match: Match, person: str, voice: Voice) -> Part:
     clock = SeatClock() if seat is None else match.clocks[seat]
     state = f"{voice('matches.since')} <t:{int(clock.since or 0)}:R>"
     if match.clock.paused:
-        state += f" · {voice('clock.paused')}"
+        state += f" · {voice('clock.paused')} <t:{int(match.clock.until)}:D>"
     elif clock.due_at is not None:
         state += f" · {voice('clock.until')} <t:{int(clock.due_at)}:R>"
     words = f"{telling.heading(match, voice)} · {there(match)}\n-# {state}"

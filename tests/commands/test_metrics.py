@@ -24,6 +24,7 @@ async def test_the_page_tells_times_and_counts_and_names_nobody(tmp_path: Path) 
     readings = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
     assert readings["ward_round_connected"] == "1.0"
     assert readings["ward_round_live_matches"] == "1.0"
+    assert readings["ward_round_matches_in_memory"] == "1.0"
     assert readings["ward_round_overdue_clocks"] == "0.0"
     assert readings["ward_round_failures"] == "0.0"
     assert float(readings["ward_round_interaction_seconds_count"]) >= 3

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine import clock
-from bot.engine.clock import PATIENCE, PRESETS, REMIND_AT, ClockRules, SeatClock, TableClock
+from bot.engine.clock import GRACE, PATIENCE, PRESETS, REMIND_AT, ClockRules, SeatClock, TableClock
 from bot.engine.refusals import LobbyRefusal
 from bot.engine.waking import ALWAYS_AWAKE, DAY, HOUR, Calendar
 
@@ -19,22 +19,24 @@ NOW = 1_700_000_000.0
 
 
 def test_a_turn_in_time_costs_nothing_and_fills_the_bank() -> None:
-    started = clock.started(TABLE, SeatClock(bank=2 * HOUR), NOW, ALWAYS_AWAKE)
+    started = clock.started(TABLE, SeatClock(bank=HOUR), NOW, ALWAYS_AWAKE)
     assert started.remind_at == NOW + REMIND_AT * 10 * HOUR
     assert started.due_at == NOW + 12 * HOUR
-    assert clock.stopped(TABLE, started, NOW + 9 * HOUR, ALWAYS_AWAKE) == SeatClock(
-        bank=3 * HOUR, turns=1, seconds=9 * HOUR
-    )
+    stopped = clock.stopped(TABLE, started, NOW + 9 * HOUR, ALWAYS_AWAKE)
+    assert stopped == SeatClock(bank=2 * HOUR, spent=9 * HOUR, turns=1, seconds=9 * HOUR)
+    assert clock.started(TABLE, stopped, NOW + 20 * HOUR, ALWAYS_AWAKE).bank == 3 * HOUR
 
 
 def test_what_a_turn_takes_too_long_comes_out_of_the_bank() -> None:
     started = clock.started(TABLE, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
-    assert clock.stopped(TABLE, started, NOW + 13 * HOUR, ALWAYS_AWAKE).bank == 3 * HOUR
+    assert clock.stopped(TABLE, started, NOW + 13 * HOUR, ALWAYS_AWAKE).bank == 2 * HOUR
 
 
 def test_the_bank_is_never_below_nothing_nor_above_its_size() -> None:
     started = clock.started(TABLE, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
-    assert clock.stopped(TABLE, started, NOW + 90 * HOUR, ALWAYS_AWAKE).bank == RULES.refill
+    late = clock.stopped(TABLE, started, NOW + 90 * HOUR, ALWAYS_AWAKE)
+    assert late.bank == 0
+    assert clock.started(TABLE, late, NOW + 90 * HOUR, ALWAYS_AWAKE).bank == RULES.refill
     assert clock.stopped(TABLE, started, NOW, ALWAYS_AWAKE).bank == RULES.bank
 
 
@@ -52,15 +54,43 @@ def test_a_sleeper_has_their_deadline_in_the_morning() -> None:
 
 def test_a_pause_keeps_what_was_used() -> None:
     started = clock.started(TABLE, clock.fresh(RULES), NOW, ALWAYS_AWAKE)
-    paused = clock.held(started, NOW + 4 * HOUR, ALWAYS_AWAKE)
-    assert (paused.due_at, paused.remind_at, paused.spent) == (None, None, 4 * HOUR)
+    table = TableClock(RULES, paused=True, until=NOW + 50 * DAY)
+    paused = clock.held(table, started, NOW + 4 * HOUR, ALWAYS_AWAKE)
+    assert (paused.due_at, paused.remind_at, paused.spent) == (NOW + 50 * DAY, None, 4 * HOUR)
     resumed = clock.resumed(TABLE, paused, NOW + 100 * HOUR, ALWAYS_AWAKE)
     assert resumed.due_at == NOW + 111 * HOUR
 
 
 def test_an_extension_moves_the_deadline() -> None:
-    started = clock.started(TABLE, SeatClock(), NOW, ALWAYS_AWAKE)
-    assert clock.extended(TABLE, started, 3 * HOUR, ALWAYS_AWAKE).due_at == NOW + 13 * HOUR
+    started = clock.started(TABLE, SeatClock(bank=HOUR), NOW, ALWAYS_AWAKE)
+    assert started.due_at == NOW + 12 * HOUR
+    assert clock.extended(TABLE, started, 3 * HOUR, ALWAYS_AWAKE).due_at == NOW + 15 * HOUR
+
+
+def test_taking_an_answer_back_wins_no_time() -> None:
+    seat = clock.started(TABLE, SeatClock(bank=HOUR), NOW, ALWAYS_AWAKE)
+    due, now = seat.due_at, NOW
+    assert due is not None
+    for _ in range(5):
+        now += 1.5 * HOUR
+        at_rest = clock.stopped(TABLE, seat, now, ALWAYS_AWAKE)
+        seat = clock.reopened(TABLE, at_rest, now, ALWAYS_AWAKE)
+        assert (seat.due_at, seat.turns, seat.bank) == (due, 0, 2 * HOUR)
+    assert clock.stopped(TABLE, seat, now, ALWAYS_AWAKE).seconds == 7.5 * HOUR
+
+
+def test_whoever_takes_back_what_was_late_has_a_moment_to_answer() -> None:
+    seat = clock.started(TABLE, SeatClock(), NOW, ALWAYS_AWAKE)
+    late = clock.stopped(TABLE, seat, NOW + 30 * HOUR, ALWAYS_AWAKE)
+    again = clock.reopened(TABLE, late, NOW + 31 * HOUR, ALWAYS_AWAKE)
+    assert (again.due_at, again.remind_at) == (NOW + 31 * HOUR + GRACE, None)
+
+
+def test_without_a_clock_taking_back_keeps_what_a_turn_took() -> None:
+    table = TableClock(PRESETS["none"])
+    seat = clock.stopped(table, clock.started(table, SeatClock(), NOW, ALWAYS_AWAKE), NOW + HOUR, ALWAYS_AWAKE)
+    again = clock.reopened(table, seat, NOW + 2 * HOUR, ALWAYS_AWAKE)
+    assert clock.stopped(table, again, NOW + 3 * HOUR, ALWAYS_AWAKE).seconds == 2 * HOUR
 
 
 def test_no_clock_has_no_deadlines() -> None:

@@ -24,6 +24,10 @@ NOW = datetime(2026, 6, 15, 12, tzinfo=UTC).timestamp()
         ("america/new york", "America/New_York"),
         ("Tokyo", "Asia/Tokyo"),
         ("utc", "UTC"),
+        ("Etc/GMT+5", "Etc/GMT+5"),
+        ("UTC+2", "Etc/GMT-2"),
+        ("gmt-05:00", "Etc/GMT+5"),
+        ("UTC+0", "UTC"),
     ],
 )
 def test_zones_are_found_however_they_are_written(typed: str, zone: str) -> None:
@@ -34,6 +38,9 @@ def test_zones_are_found_however_they_are_written(typed: str, zone: str) -> None
     ("typed", "code"),
     [
         ("Europe/Paris, Asia/Tokyo", "one_zone"),
+        ("Europe/Paris/Asia/Tokyo", "one_zone"),
+        ("Paris and Tokyo", "one_zone"),
+        ("UTC+99", "unknown_zone_near"),
         ("Europe/Pariss", "unknown_zone_near"),
         ("Middle-earth/Shire@@@@@@@@", "unknown_zone"),
         ("", "unknown_zone"),

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.engine.clock import ClockRules
 from bot.engine.engine import Engine, NewMatch
 from bot.engine.match import Match
+from bot.engine.plans import plan_of
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.timekeeper import offered
 from bot.engine.waking import HOUR
@@ -47,6 +48,18 @@ async def test_a_seat_that_was_given_up_is_offered_and_taken_over(table: Table) 
     assert not offered(match, 1)
     with pytest.raises(MoveRefusal, match="seat_not_offered"):
         await table.engine.time.take_seat(number, 1, "ben")
+
+
+async def test_a_plan_does_not_go_with_the_seat(table: Table) -> None:
+    number = (await emergency(table)).row.id
+    await table.engine.plan(number, 1, (0,), player="ben")
+    await table.engine.resign(number, 1, player="ben")
+    await table.engine.settled()
+    match = await table.engine.time.take_seat(number, 1, "dev")
+    assert plan_of(match, 1) == ()
+    table.clock.now += 10_000
+    table.engine.evict_idle()
+    assert plan_of(await table.engine.match(number), 1) == ()
 
 
 async def test_what_is_offered_survives_a_restart(tmp_path: Path) -> None:

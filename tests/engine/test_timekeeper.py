@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.clock import PATIENCE, ClockRules
+from bot.engine.clock import LONGEST_PAUSE, PATIENCE, ClockRules
 from bot.engine.engine import NewMatch
 from bot.engine.log import Chose, Late, decode_entry
 from bot.engine.match import Match
@@ -132,12 +132,50 @@ async def test_everybody_can_agree_on_a_pause_and_on_its_end(table: Table) -> No
     for person in ("ana", "ben"):
         match = await table.engine.time.vote(match.row.id, person, PAUSE)
     assert match.clock.paused
-    assert await pass_time(table, 100 * DAY) == 0
+    assert await pass_time(table, 20 * DAY) == 0
     with pytest.raises(MoveRefusal, match="already_so"):
         await table.engine.time.vote(match.row.id, "ana", PAUSE)
     for person in ("ana", "ben"):
         match = await table.engine.time.vote(match.row.id, person, RESUME)
     assert match.clocks[0].due_at == table.clock.now + 8 * HOUR
+
+
+async def test_a_pause_ends_by_itself_in_the_end(table: Table) -> None:
+    match = await clocked(table)
+    for person in ("ana", "ben"):
+        await table.engine.time.vote(match.row.id, person, PAUSE)
+    table.clock.now += DAY
+    match = await table.take(await now_of(table, match), 0)  # one may go on meanwhile
+    assert match.clock.paused
+    assert await pass_time(table, LONGEST_PAUSE) > 0
+    match = await now_of(table, match)
+    assert not match.clock.paused
+    assert match.clocks[1].due_at == table.clock.now + 12 * HOUR, "with what was left of the turn"
+    assert match.row.length == 2, "and nobody was late"
+
+
+async def test_a_turn_that_is_taken_back_goes_on_where_it_stood(table: Table) -> None:
+    match = await clocked(table)
+    due = match.clocks[0].due_at
+    for _ in range(4):
+        table.clock.now += 2 * HOUR
+        await table.take(match, 0)
+        match = await table.engine.undo(match.row.id, 0, player="ana")
+        assert match.clocks[0].due_at == due
+    assert match.clocks[0].turns == 0
+
+
+async def test_a_system_clock_that_jumps_back_keeps_nobody_waiting(table: Table) -> None:
+    table.clock.now += 400 * DAY  # wrong by more than a year, and put right in the middle of a turn
+    match = await clocked(table)
+    table.clock.now -= 400 * DAY
+    assert await table.engine.notices.pending() == ()
+    assert await table.engine.time.run_due() == 0
+    match = await now_of(table, match)
+    assert match.clocks[0].due_at == table.clock.now + 12 * HOUR
+    assert len(await table.engine.notices.pending()) == 2
+    assert await pass_time(table, 13 * HOUR) == 2
+    assert (await now_of(table, match)).clocks[0].lates == 1
 
 
 async def test_whoever_does_not_play_has_no_say(table: Table) -> None:

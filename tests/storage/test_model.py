@@ -24,6 +24,10 @@ Answer = TypeVar("Answer")
 people = st.lists(st.none() | st.sampled_from(NAMES), max_size=3)
 
 
+def _place(clock: Any) -> tuple[int, int]:
+    return clock.match, clock.seat
+
+
 class StoreAgainstModel(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
@@ -154,6 +158,10 @@ class StoreAgainstModel(RuleBasedStateMachine):
         due = [clock for moment, _, _, clock in clocks if moment <= now]
         assert await self.store.due(now, most) == tuple(due[:most])
         notices = [row for row in self.model.rows["notices"].values() if row.next_try is not None]
+        ahead = [clock for clock in self.model.rows["clocks"].values() if clock.since is not None and clock.since > now]
+        assert sorted(ahead, key=_place) == sorted(await self.store.ahead(now), key=_place)
+        early = {row.id for row in notices if row.next_try > now and row.created > now}
+        assert {row.id for row in await self.store.told_ahead(now)} == early
         told = sorted((row.next_try, row.id, row) for row in notices if row.next_try <= now)
         assert await self.store.to_tell(now, most) == tuple(row for _, _, row in told[:most])
         for number in IDS:
