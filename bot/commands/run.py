@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import logging
 import signal
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ HELP = "run the bot in Discord"
 
 HEALTH_EVERY = 300.0  # seconds
 PATIENCE = 20.0  # seconds to finish what was accepted
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between two tries to reach Discord; doubles
 
 log = logging.getLogger("ward-round")
 
@@ -39,27 +40,44 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     set_up(json=args.json_logs)
-    asyncio.run(_run(take_token(args.token_file), args.database, args.metrics_port, force_sync=args.sync))
+    asyncio.run(_run(take_token(args.token_file), args))
     return 0
 
 
-async def _run(token: str, database: Path, metrics_port: int | None, *, force_sync: bool) -> None:
+async def _run(token: str, args: argparse.Namespace) -> None:
+    """Try until Discord can be reached: a machine that starts is often faster than its network."""
+    from bot.front.client import NotReached  # noqa: PLC0415
+
+    stopped = stopped_by_signal()
+    pause = FIRST_PAUSE
+    while not stopped.is_set():
+        try:
+            await _visit(token, args, stopped)
+            return
+        except NotReached as error:
+            log.warning("Discord cannot be reached, next try in %g s: %s", pause, error)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await stopped.wait()
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+async def _visit(token: str, args: argparse.Namespace, stopped: asyncio.Event) -> None:
     # The other commands need no Discord, so only this one waits for it to be imported.
     from bot.commands.serving import Serving, served  # noqa: PLC0415
     from bot.front.client import NotLetIn  # noqa: PLC0415
 
     metrics = Metrics()
     async with (
-        served(Serving(database=database, force_sync=force_sync, meter=metrics)) as bot,
-        served_metrics(bot, metrics, metrics_port) if metrics_port is not None else nullcontext(),
+        served(Serving(database=args.database, force_sync=args.sync, meter=metrics)) as bot,
+        served_metrics(bot, metrics, args.metrics_port) if args.metrics_port is not None else nullcontext(),
     ):
         try:
             await bot.sign_in(token)
         except NotLetIn as error:
             raise BadCommand("bad_token") from error
-        del token
         log.info("invite me: %s", bot.invite_link)
-        await serve(bot, stopped_by_signal())
+        await serve(bot, stopped)
 
 
 async def serve(bot: WardRound, stopped: asyncio.Event) -> None:
@@ -92,8 +110,9 @@ def stopped_by_signal() -> asyncio.Event:
 
 
 async def _health(bot: WardRound) -> None:
+    await bot.wait_until_ready()
     while True:
-        await asyncio.sleep(HEALTH_EVERY)
         fields = msgspec.to_builtins(bot.health)
         line = " ".join(f"{name}={value}" for name, value in fields.items())
         log.info("health: %s", line, extra={"fields": fields})
+        await asyncio.sleep(HEALTH_EVERY)

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.app_commands import AppCommandError
@@ -40,11 +41,17 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
 )
 CONTROLS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
+# The library warns everybody who has not installed what it needs to speak; we never do.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 LONGEST_WAIT = 30.0  # seconds for a rate limit; beyond that we post anew or come back later
 
 
 class NotLetIn(Exception):  # noqa: N818
     """Discord does not know us by this token."""
+
+
+class NotReached(Exception):  # noqa: N818
+    """Discord, or the way there, is out of order. That passes."""
 
 
 class Health(Struct, frozen=True):
@@ -128,11 +135,13 @@ class WardRound(discord.Client):
         )
 
     async def sign_in(self, token: str) -> None:
-        """Log in, or say that Discord does not let us."""
+        """Log in, or say that Discord does not let us, or cannot be reached."""
         try:
             await self.login(token)
         except discord.LoginFailure as error:
             raise NotLetIn("Discord does not accept the token") from error
+        except (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.RateLimited) as error:
+            raise NotReached(str(error)) from error
 
     async def finish(self) -> None:
         """Take no more visits, see those that were accepted through, and tell what they caused."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import logging
@@ -20,8 +21,10 @@ from bot.commands.wishes import BadCommand
 from bot.front.client import PERMISSIONS, NotLetIn
 from bot.sandbox import administration
 from bot.sandbox.entities import Command
+from bot.sandbox.faults import Cut
 from bot.sandbox.pointing import client_options, discord_at
 from tests.front.ward import Ward, hospital, text_of, words
+from tests.sandbox.bots import eventually
 
 SYNC = "PUT /applications/{application_id}/commands"
 
@@ -116,6 +119,34 @@ async def test_a_signal_stops_it_after_finishing_what_was_accepted(
     assert "stopped" in caplog.text
 
 
+async def test_it_waits_for_discord_to_be_there(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "FIRST_PAUSE", 0.01)
+    args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, sync=False)
+    async with hospital(tmp_path) as ward:
+        ward.sandbox.faults.add("GET /users/@me", Cut(), count=4)  # aiohttp tries twice by itself
+        with discord_at(ward.sandbox.url):
+            running = asyncio.create_task(run._run(ward.sandbox.token, args))
+            await ward.sandbox.until(lambda: ward.sandbox.gateway.connected, "the bot")
+            os.kill(os.getpid(), signal.SIGTERM)
+            await running
+    assert caplog.text.count("Discord cannot be reached") == 2
+    assert ward.sandbox.token not in caplog.text
+
+
+async def test_it_can_be_stopped_while_it_waits(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, sync=False)
+    async with hospital(tmp_path) as ward:
+        ward.sandbox.faults.add("GET /users/@me", Cut(), count=2)
+        with discord_at(ward.sandbox.url):
+            running = asyncio.create_task(run._run(ward.sandbox.token, args))
+            await eventually(lambda: "next try in 1 s" in caplog.text)
+            os.kill(os.getpid(), signal.SIGTERM)
+            await running
+        assert ward.sandbox.gateway.identified == 0
+
+
 STANDALONE = """
 import sys
 from bot.__main__ import main
@@ -137,12 +168,17 @@ async def test_the_command_runs_until_it_is_told_to_stop(tmp_path: Path) -> None
         await ward.sandbox.until(lambda: ward.sandbox.gateway.connected, "the bot")
         reply = await (await ward.ana.slash(ward.ward, "help")).finished()
         assert "I host hospital board games." in text_of(reply)
+        assert process.stderr is not None
+        written = b""
+        while b"health: connected=True" not in written:
+            written += await process.stderr.readline()
         process.send_signal(signal.SIGTERM)
-        _, errors = await process.communicate()
-        assert process.returncode == 0, errors.decode()
-        lines = [json.loads(line) for line in errors.decode().splitlines()]
-        assert token not in errors.decode()
+        errors = (written + (await process.communicate())[1]).decode()
+        assert process.returncode == 0, errors
+        lines = [json.loads(line) for line in errors.splitlines()]
+        assert token not in errors
         assert any("invite me: https://discord.com/oauth2/authorize" in line["message"] for line in lines)
+        assert [line for line in lines if line["level"] != "info"] == []
         assert lines[-1]["message"] == "stopped"
         assert lines[-1]["interactions"] == 1
 
