@@ -94,7 +94,7 @@ def _checked(option: Option, value: object) -> Value:
             return value
         case OneOf() if isinstance(value, str) and value in option.values:
             return value
-        case SomeOf() if isinstance(value, list | tuple) and set(value) <= set(option.values):
+        case SomeOf() if isinstance(value, list | tuple) and all(word in option.values for word in value):
             if len(set(value)) > option.most:
                 raise BadOptions("too_many", name=option.name, most=option.most)
             return tuple(word for word in option.values if word in value)

@@ -15,7 +15,8 @@ from tests.tiny import HOT_WARD
 
 META = HOT_WARD.meta
 WORDS = st.sampled_from(["", "three", "four", "aunt", "clown", "\0é"])
-JUNK = st.one_of(st.none(), st.booleans(), st.integers(-2, 9), WORDS, st.lists(WORDS, max_size=3))
+PLAIN_JUNK = st.one_of(st.none(), st.booleans(), st.integers(-2, 9), WORDS)
+JUNK = st.recursive(PLAIN_JUNK, lambda junk: st.lists(junk, max_size=3) | st.dictionaries(WORDS, junk, max_size=2))
 
 
 def refused(given_options: dict[str, Any], seats: int = 3) -> BadOptions:
@@ -51,6 +52,8 @@ def test_the_number_of_seats_has_bounds(seats: int) -> None:
         ("heatwave", "yes"),
         ("visitors", "aunt"),
         ("visitors", ["uncle"]),
+        ("visitors", [["aunt"]]),
+        ("visitors", {"aunt": "clown"}),
     ],
 )
 def test_a_wrong_value_is_named(name: str, value: object) -> None:
