@@ -91,6 +91,8 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
         raise BadExport("unknown_game", game=given.game[:40])
     if game.meta.rules_version != given.rules_version:
         raise BadExport("other_rules", version=given.rules_version)
+    if not 0 < given.seats <= game.meta.seats[1]:
+        raise BadExport("seats", seats=given.seats)
     seed = _seed(given)
     row = MatchRow(
         table="",
@@ -107,6 +109,8 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
         if claimed.number != number:
             raise BadExport("gap", number=number)
         match = _replayed(match, claimed)
+    if match.counts and len(match.counts) != given.seats:
+        raise BadExport("seats", seats=given.seats)
     if _results(match) != given.results:
         raise BadExport("results")
     return given
@@ -115,7 +119,7 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
 def _parsed(data: bytes) -> Export:
     try:
         head = msgspec.json.decode(data, type=dict[str, Any])
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadExport("not_json") from error
     if head.get("format") != FORMAT:
         raise BadExport("not_ours")

@@ -88,7 +88,7 @@ class _Snapshot(Struct, frozen=True):
 def advance(match: Match, seat: int | None, entry: Entry) -> Advance:
     """The match after `entry`, which gets the next number of the log."""
     number = match.row.length + 1
-    after, events = _began(match, entry) if isinstance(entry, Began) else _moved(match, number, seat, entry)
+    after, events = _began(match, seat, entry) if isinstance(entry, Began) else _moved(match, number, seat, entry)
     counts = tuple(n + (place == seat) for place, n in enumerate(after.counts))
     row = msgspec.structs.replace(after.row, length=number)
     return Advance(msgspec.structs.replace(after, row=row, counts=counts), events)
@@ -150,7 +150,9 @@ def _at(match: Match, length: int) -> Match:
     return msgspec.structs.replace(match, row=msgspec.structs.replace(match.row, length=length))
 
 
-def _began(match: Match, entry: Began) -> tuple[Match, tuple[Event, ...]]:
+def _began(match: Match, seat: int | None, entry: Began) -> tuple[Match, tuple[Event, ...]]:
+    if match.position is not None or seat is not None:
+        raise IllegalAction("begun")  # a second beginning would roll dice that everybody has seen
     options = msgspec.json.decode(match.row.options)
     turn = begin(match.game, options, entry.seats, Dice(match.row.seed), pauses=match.row.pauses)
     after = msgspec.structs.replace(

@@ -164,7 +164,9 @@ class Looking:
 
     async def prove_file(self, visit: Visit, data: bytes) -> None:
         export = await asyncio.to_thread(verify, data, self._desk.engine.games)
-        await visit.tell(visit.voice("verify.true", match=export.match, n=len(export.entries)))
+        proven = visit.voice("verify.true", match=export.match, n=len(export.entries))
+        # A file cannot vouch for itself: what was posted at the table can.
+        await visit.tell(f"{proven}\n-# {visit.voice('verify.compare', commitment=export.commitment)}")
 
     async def _marked(self, visit: Visit, match: Match, voice: Voice, marks: tuple[Mark, ...]) -> tuple[Picture, ...]:
         """One's own sheet, or the table, with what changed standing out."""

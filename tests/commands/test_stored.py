@@ -42,7 +42,9 @@ def test_an_exported_match_is_genuine(database: Path, tmp_path: Path, capsys: py
     file = tmp_path / "match.json"
     assert main(["export", "1", "--database", str(database), "--to", str(file)]) == 0
     assert main(["verify", str(file)]) == 0
-    assert "genuine" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "genuine" in told
+    assert json.loads(file.read_text())["commitment"] in told
     assert main(["verify", str(file), "--lang", "fr"]) == 0
     assert "authentique" in capsys.readouterr().out
 

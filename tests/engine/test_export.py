@@ -73,6 +73,11 @@ def _set(path: str, value: Any) -> Any:
         (_set("entries.1.seat", None), "entry"),
         (_set("entries.1.seat", 12), "entry"),
         (_set("entries.0.entry.seats", 2), "differs"),
+        (_set("entries.0.seat", 0), "entry"),
+        (_set("seats", 4), "seats"),
+        (_set("seats", 0), "seats"),
+        (_set("seats", 10**12), "seats"),
+        (_set("options.visitors", [["aunt"]]), "entry"),
         (_set("entries.3.digest", "0" * 16), "differs"),
         (_set("entries.3.drawn", 99), "differs"),
         (_set("options.rounds", 1), "differs"),
@@ -87,7 +92,28 @@ async def test_every_change_is_found(table: Table, change: Any, code: str) -> No
         verify(json.dumps(data).encode(), GAMES)
 
 
-@pytest.mark.parametrize("data", [b"", b"not json", b"[]", b"\xff\xfe", b'{"format": "ward-round match"'])
+async def test_a_match_that_begins_again_with_dice_everybody_knows_is_found(table: Table) -> None:
+    data = json.loads(await exported(table))
+    first, *others = data["entries"]
+    tried = [first, *others[:3], first, *others]
+    data["entries"] = [{**entry, "number": number} for number, entry in enumerate(tried, start=1)]
+    with pytest.raises(BadExport, match="entry"):
+        verify(json.dumps(data).encode(), GAMES)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"not json",
+        b"[]",
+        b"\xff\xfe",
+        b'{"format": "\xff\xfe"}',
+        b'{"format": "ward-round match"',
+        b'{"format": ' + b"[" * 100_000,
+    ],
+    ids=range(7),
+)
 def test_foreign_and_broken_files_are_refused(data: bytes) -> None:
     with pytest.raises(BadExport):
         verify(data, GAMES)
