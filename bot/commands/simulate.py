@@ -14,7 +14,7 @@ import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -58,8 +58,10 @@ def run(args: argparse.Namespace) -> int:
     series = _series(args)
     if args.matches < 1:
         raise BadCommand("matches", given=args.matches)
-    if args.plot is not None and not args.plot.parent.is_dir():  # said now, not after an hour of playing
-        raise BadCommand("cannot_write", file=str(args.plot), why=os.strerror(errno.ENOENT))
+    if args.jobs < 1:
+        raise BadCommand("jobs", given=args.jobs)
+    if args.plot is not None and (trouble := _unwritable(args.plot)):  # said now, not after an hour of playing
+        raise BadCommand("cannot_write", file=str(args.plot), why=os.strerror(trouble))
     say = _sayer(series.game, args.lang)
     began = time.perf_counter()
     played = play_all(series, args.matches, args.jobs)
@@ -73,6 +75,15 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         _plot(args.plot, say(title), played, say)
     return 0
+
+
+def _unwritable(file: Path) -> int:
+    """Why this file could not be written, as the number of the system's error; 0 if nothing speaks against it."""
+    if file.is_dir():
+        return errno.EISDIR
+    if not file.parent.is_dir():
+        return errno.ENOENT
+    return 0 if os.access(file if file.exists() else file.parent, os.W_OK) else errno.EACCES
 
 
 def _series(args: argparse.Namespace) -> Series:
@@ -93,12 +104,13 @@ def play_all(series: Series, matches: int, jobs: int) -> list[Played]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
         Progress(*columns, console=Console(stderr=True), transient=True) as progress,
-        closing(_spread_over(series, matches, jobs)) as results,
+        closing(stream(series, matches, jobs)) as results,
     ):
         return list(progress.track(results, total=matches, description=series.game.meta.slug))
 
 
-def _spread_over(series: Series, matches: int, jobs: int) -> Generator[Played, None, None]:
+def stream(series: Series, matches: int, jobs: int) -> Generator[Played, None, None]:
+    """The matches as they end, in the order of their numbers; who closes it early stops those that have not begun."""
     one = partial(play_one, series)
     if jobs <= 1 or matches == 1:
         yield from map(one, range(matches))
@@ -106,11 +118,26 @@ def _spread_over(series: Series, matches: int, jobs: int) -> Generator[Played, N
     # A fresh process, not a fork: the progress bar has a thread of its own, which a fork would leave behind.
     fresh = multiprocessing.get_context("spawn")
     deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for us: we let the matches that have begun end, and stop
-    with ProcessPoolExecutor(min(jobs, matches), fresh, initializer=signal.signal, initargs=deaf) as pool:
-        try:
-            yield from pool.map(one, range(matches))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    pool = ProcessPoolExecutor(min(jobs, matches), fresh, initializer=signal.signal, initargs=deaf)
+    try:
+        with _held_back(signal.SIGINT):
+            results = pool.map(one, range(matches))
+        yield from results
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _held_back(number: signal.Signals) -> Iterator[None]:
+    """A signal waits until we are done, and processes that are started meanwhile do not hear it while they wake up."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _rows(series: Series, played: Sequence[Played], say: Say) -> Iterator[tuple[str, list[Chair]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from bot.games.registry import GAMES
@@ -50,7 +51,7 @@ def _value(option: Option, words: str) -> object:
         case Flag():
             return _YES_OR_NO.get(words.lower(), words)
         case Number():
-            return int(words) if words.lstrip("-").isdecimal() else words
+            return int(words) if re.fullmatch(r"-?\d{1,9}", words) else words
         case SomeOf():
             return tuple(word.strip() for word in words.split(",") if word.strip())
         case OneOf():

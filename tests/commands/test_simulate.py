@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from bot.commands.simulate import play_all
+from bot.commands.simulate import play_all, stream
+from bot.games.registry import GAMES
 from bot.policies.series import Chair, Series, play_some, spread
 from tests.tiny import HOT_WARD
 
@@ -16,6 +18,14 @@ SERIES = Series(HOT_WARD, {"rounds": 1}, 2, ("greedy", "random"), "tiny")
 
 def test_the_number_of_processes_does_not_change_the_matches() -> None:
     assert play_all(SERIES, 24, jobs=1) == play_all(SERIES, 24, jobs=2) == list(play_some(SERIES, range(24)))
+
+
+def test_stopping_early_does_not_wait_for_matches_that_have_not_begun() -> None:
+    """Ctrl-C does this. All of these matches would take longer than anybody waits for a test."""
+    results = stream(Series(next(iter(GAMES.values())), {}, 2, ("greedy",), "long"), 5_000, jobs=2)
+    next(results)
+    results.close()
+    assert not multiprocessing.active_children()
 
 
 def test_another_seed_gives_other_matches() -> None:
@@ -84,7 +94,9 @@ def test_nonsense_is_refused_with_a_reason(slug: str, tmp_path: Path, capsys: py
         (slug, "--seats", "2", "--option", "colour=red"): "no option called “colour”",
         (slug, "--seats", "2", "--option", "colour"): "name=value",
         (slug, "--seats", "2", "--matches", "0"): "at least one match",
+        (slug, "--seats", "2", "--jobs", "0"): "At least one process",
         (slug, "--seats", "2", "--matches", "1", "--plot", str(nowhere)): "cannot be written",
+        (slug, "--seats", "2", "--matches", "1", "--plot", str(tmp_path)): "cannot be written",
     }
     for arguments, reason in refusals.items():
         assert simulate(*arguments) == 2

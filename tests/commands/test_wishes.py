@@ -26,7 +26,11 @@ def test_wishes_become_values(wish: str, name: str, value: object) -> None:
     assert validate(HOT_WARD.meta, options, 3)[name] == value
 
 
-@pytest.mark.parametrize("wish", ["rounds=many", "rounds=", "heatwave=maybe", "beds=", "colour=red"])
+@pytest.mark.parametrize(
+    "wish",
+    ["rounds=many", "rounds=", "rounds=--3", f"rounds={'9' * 5000}", "heatwave=maybe", "beds=", "colour=red"],
+    ids=lambda wish: wish[:16],
+)
 def test_what_does_not_fit_is_left_for_the_game_to_refuse(wish: str) -> None:
     name, _, words = wish.partition("=")
     assert options_from(HOT_WARD.meta, [wish]) == {name: words}
