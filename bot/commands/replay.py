@@ -10,6 +10,7 @@ from bot.commands.stored import add_database, with_copy
 from bot.commands.wishes import BadCommand
 from bot.engine.engine import Engine
 from bot.engine.moments import moments
+from bot.engine.refusals import MoveRefusal
 from bot.games.registry import GAMES
 from bot.words import words_of
 from render.studio import Frame, Picture, Studio
@@ -44,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
 async def _replay(engine: Engine, number: int, seat: int, style: Style) -> Picture:
     match = await engine.match(number)
+    if match.position is None:
+        raise MoveRefusal("not_started")
     if not 0 <= seat < len(match.seats):
         raise BadCommand("no_such_seat", seat=seat + 1, seats=len(match.seats))
     shots = moments(match, await engine.actions(number))

@@ -1,4 +1,4 @@
-"""`ward-round replay`: a finished match moves, a running one is refused, and a seat must exist."""
+"""`ward-round replay`: a match moves, whether it is over or running, but it must have begun and the seat exist."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ SLUG = "emergency"
 
 
 async def _play(database: Path) -> None:
-    """Match 1 is over, match 2 has only begun."""
+    """Match 1 is over, match 2 has only begun, match 3 not even that."""
     async with open_store(database) as store:
         engine = Engine(games=GAMES, policies=policies_for, store=store, clock=lambda: 1.0, entropy=bytes)
         for table in ("over", "begun"):
             match = await engine.create(NewMatch(table=table, game=SLUG, host="ana"))
             await engine.add_computer(match.row.id, "random")
             await engine.start(match.row.id)
+        await engine.create(NewMatch(table="lobby", game=SLUG, host="ana"))
         await engine.replace(1, 0, policy="random")
         await engine.settled()
         finished = await engine.match(1)
@@ -61,6 +62,11 @@ def test_a_running_match_is_drawn_as_a_spectator_sees_it(database: Path, tmp_pat
 def test_a_seat_nobody_has_is_refused(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "1", "--seat", "3", "--database", str(database), "--lang", "fr"]) == REFUSED
     assert "place 3" in capsys.readouterr().err
+
+
+def test_a_match_that_has_not_begun_cannot_be_shown(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "3", "--database", str(database)]) == REFUSED
+    assert "not started" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_written_is_told(
