@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play run test lint bench gallery slow clean
+.PHONY: play run test lint bench gallery slow train clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -33,6 +33,10 @@ slow: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+# Learns what Dice Hospital's own player goes by: a few minutes, and the same numbers every time.
+train: $(READY)
+	$(BIN)/python -m tests.training.dice_hospital
 
 gallery: $(READY)
 	$(BIN)/python -m render.gallery gallery

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 import time
-from statistics import mean
+from statistics import mean, stdev
 
 from msgspec.structs import replace
 
 from bot.games.registry import GAMES
 from bot.kernel import Dice, begin, choose
 from bot.policies import match_seed
-from bot.policies.series import Series, play_some
 from tests.bench import Row
 from tests.bench.pace import best_rates
 from tests.bench.play import _chess_by_chance
@@ -19,6 +18,7 @@ from tests.games.dice_hospital.tables import hospital, table
 
 GAME = GAMES["dice_hospital"]
 MATCHES = 12
+TABLES = 16
 CROWD = "R1 Y1 G1 R2 Y2 G2 R3 Y3 G3 R3* Y2* G1*"  # twelve patients, no two alike, all of them fit for Radiology
 
 
@@ -74,15 +74,32 @@ def _seconds(state: object) -> float:
 
 
 def _greedy() -> Row:
-    began = time.process_time()
-    played = play_some(Series(GAME, {}, 3, ("greedy",), "bench table"), range(10))
-    turn = (time.process_time() - began) / (len(played) * 3 * 8)
-    points = mean(chair.total for match in played for chair in match.chairs)
+    """How its own player does in company, and the turn that took it longest (thought only, not the rules)."""
+    turns: dict[tuple[int, int, int], float] = {}
+    points = [mean(_totals(number, turns)) for number in range(TABLES)]
+    slowest = max(turns.values())
+    error = stdev(points) / len(points) ** 0.5
     return Row(
         what="greedy, Dice Hospital, 3 seats",
-        ours=f"mean {points:.1f} points, {turn * 1000:.0f} ms a round",
-        against="40 points",
-        ratio=f"{points / 40:.2f}×",
-        goal="≥ 1×, ≤ 200 ms",
-        met=points >= 40 and turn <= 0.2,
+        ours=f"mean {mean(points):.1f} ± {error:.1f} points, slowest of {len(turns)} turns {slowest * 1000:.0f} ms",
+        against="40 points, 200 ms",
+        ratio=f"{mean(points) / 40:.2f}×, {slowest / 0.2:.2f}×",
+        goal="≥ 1×, ≤ 1×",
+        met=mean(points) >= 40 and slowest <= 0.2,
     )
+
+
+def _totals(number: int, turns: dict[tuple[int, int, int], float]) -> list[int]:
+    """The scores of one match; adds up what every seat thought in every round."""
+    dice = Dice(match_seed("bench table", number))
+    position = begin(GAME, {}, 3, dice).position
+    while not position.over:
+        ask, state = position.asks[0], position.state
+        began = time.process_time()
+        choice = GAME.policies["greedy"](GAME, state, ask, dice)
+        turn = (number, state.round, ask.seat)
+        turns[turn] = turns.get(turn, 0.0) + time.process_time() - began
+        position = choose(GAME, position, ask.seat, choice, dice).position
+    outcome = GAME.outcome(position.state)
+    assert outcome is not None
+    return [standing.total for standing in outcome.standings]

@@ -1,7 +1,8 @@
 """Plans an activation: which pawn goes where, treating whom, so that the round ends well.
 
 A beam search over a ward in a nutshell (`bedside`), level by level: one pawn more per level, the most promising wards
-kept. It counts what it tries and reads no clock, so the same hospital always gets the same plan.
+kept. It counts what it looks at and reads no clock, so the same hospital always gets the same plan, and no plan takes
+longer than its effort allows.
 """
 
 from __future__ import annotations
@@ -12,25 +13,15 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from bot.games.dice_hospital.activation import TRANSFUSION
-from bot.games.dice_hospital.bedside import CODES, Bedside, Result, Ward, true_colour_of, value_of
+from bot.games.dice_hospital.bedside import Leavers, Result, Ward, by_colour, leavers
 from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.vocabulary import COLOURS, Step
+from bot.games.dice_hospital.repertoire import NURSE, Move, Outlook, repertoire
+from bot.games.dice_hospital.vocabulary import COLOURS
 
-NURSE = ""
-_EFFORT = 44  # wards kept on all levels together: many pawns are many levels
-_WIDEST = 16
-
-
-class Outlook(Struct, frozen=True):
-    """What things will be worth when the round is over."""
-
-    beds: tuple[float, ...]  # a patient of value 0 (dead) to 6, after neglect
-    crowd: tuple[float, ...]  # so many patients left
-    loss: tuple[int, int, int]  # levels an untreated red, yellow, green patient loses
-    blood: float
-    administrator: str | None = None
-    reports: tuple[tuple[int, int, int, float], ...] = ()  # alone: colours and points of active reports
+_WIDEST = 40  # hospitals kept per level
+_LEAST = 40  # options looked at per level, however little effort is left
+_ENDINGS = 4  # hospitals for which blood is tried out at the end
+_BAGS = 3  # blood considered for recolouring
 
 
 class Task(Struct, frozen=True):
@@ -45,27 +36,22 @@ class Task(Struct, frozen=True):
     specialists: tuple[str, ...]  # unused ones, by the ability they have
     outlook: Outlook
 
-
-class Move(NamedTuple):
-    """One pawn's activation, or a transfusion (no department)."""
-
-    pawn: str
-    department: str
-    treated: Result
-    ability: Result | None = None
+    @property
+    def placements(self) -> int:
+        """How many pawns can still be placed."""
+        return min(self.nurses + len(self.specialists), len(self.departments))
 
 
 class Node(NamedTuple):
     """A hospital on the way, and the moves that led there."""
 
     ward: Ward
-    home: tuple[int, int, int]
+    home: Leavers
     blood: int
     departments: tuple[str, ...]
     nurses: int
     specialists: tuple[str, ...]
-    points: float  # gained, or lost by a death
-    beds: float  # what the ward is worth
+    gained: float  # what the ward is worth, and points on the way
     moves: tuple[Move, ...] = ()
 
 
@@ -75,172 +61,123 @@ Option: TypeAlias = tuple[float, Node, Move]  # what it would be worth, from whe
 class Planner:
     """Plans for one outlook; what it has worked out about wards is kept for the next level."""
 
-    def __init__(self, task: Task, width: int) -> None:
+    def __init__(self, task: Task, effort: int) -> None:
         self.task = task
-        self.width = width
-        self.worth = _worths(task.outlook)
-        self.bedside = Bedside(self.worth)
-        self._uses: dict[tuple[str, Ward, int], list[Result]] = {}
-        self._abilities: dict[tuple[str, int, int], list[Result]] = {}
-        self._home: dict[tuple[int, int, int], float] = {}
+        self.effort = effort
+        self.looked_at = 0
+        self.empty = cards().scoring.empty_wards
+        self.repertoire = repertoire(task.outlook, task.deaths)
+        self._home: dict[Leavers, float] = {}
 
-    def start(self) -> Node:
+    def best(self, first: list[Move] | None = None, *, may_skip: bool = True) -> tuple[float, Node]:
+        """The best plan and what it is worth; with one of these moves at first, if any are given."""
         task = self.task
-        beds = sum(self.worth[code] for code in task.ward)
-        return Node(task.ward, task.home, task.blood, task.departments, task.nurses, task.specialists, 0.0, beds)
-
-    def best(self, only: tuple[str, str] | None = None) -> tuple[float, Node]:
-        """The best plan and what it is worth; `only` with this pawn on this department first."""
-        start = self.start()
-        best = (self.value(start), start)
+        beds = sum(self.repertoire.worth[code] for code in task.ward)
+        start = Node(task.ward, leavers(*task.home), task.blood, task.departments, task.nurses, task.specialists, beds)
+        endings = [(self.value(start), start)] if may_skip else []
         level = [start]
-        while level:
-            steps = [step for node in level for step in self.steps(node)]
-            if only:
-                steps = [step for step in steps if step[2][:2] == only] or self._as_nurse(start, *only)
-                best, only = (float("-inf"), start), None
-            steps.sort(key=itemgetter(0), reverse=True)
-            level = self._kept(steps)
-            if level and steps[0][0] > best[0]:
-                best = (steps[0][0], level[0])
-        return self._transfused(best[1])
+        if first is not None:
+            level = self._kept([self._option(start, move) for move in first], endings)
+            if may_skip:
+                level.append(start)
+        for placements in range(task.placements, 0, -1):
+            level = self._kept(self._options(level, placements), endings)
+        endings.sort(key=itemgetter(0), reverse=True)
+        return max((self._transfused(*ending) for ending in endings[:_ENDINGS]), key=itemgetter(0))
 
-    def _kept(self, steps: list[Option]) -> list[Node]:
+    def _options(self, level: list[Node], placements: int) -> list[Option]:
+        """What can be done next in the hospitals of a level, the most promising first, as far as the effort goes."""
+        allowance = max(_LEAST, (self.effort - self.looked_at) // placements)
+        found: list[Option] = []
+        for node in level:
+            if len(found) >= allowance:
+                break
+            self._extend(found, node, allowance)
+        self.looked_at += len(found)
+        found.sort(key=itemgetter(0), reverse=True)
+        return found
+
+    def _extend(self, found: list[Option], node: Node, most: int) -> None:
+        """Promising activations of one more pawn, until there are this many options."""
+        ward, blood = node.ward, min(node.blood, _BAGS)
+        pawns = (*dict.fromkeys(node.specialists), *((NURSE,) if node.nurses else ()))
+        rest, bags, worth, crowd = node.gained, node.blood, self.task.outlook.blood, self.task.outlook.crowd
+        for department in dict.fromkeys(reversed(node.departments)):  # improvements first: they do more
+            for pawn in pawns:
+                if len(found) >= most:
+                    return
+                for move in self.repertoire.moves(pawn, department, ward, blood, not node.nurses):
+                    left = len(move.ward)
+                    value = rest + move.gain + (bags + move.bags) * worth + self._leaving(node.home + move.home)
+                    found.append((value + (crowd[left] if left else self.empty), node, move))
+
+    def _kept(self, options: list[Option], endings: list[tuple[float, Node]]) -> list[Node]:
         """The most promising hospitals, each once."""
         seen: dict[tuple[object, ...], Node] = {}
-        for _, node, move in steps:
-            after = self._after(node, move)
-            seen.setdefault(after[:6], after)
-            if len(seen) == self.width:
-                break
+        for value, node, move in options:
+            after = _after(node, move)
+            known = after[:6]
+            if known not in seen:
+                seen[known] = after
+                if len(seen) <= _ENDINGS:
+                    endings.append((value, after))
+                if len(seen) == _WIDEST:
+                    break
         return list(seen.values())
 
-    def _transfused(self, node: Node) -> tuple[float, Node]:
+    def _transfused(self, value: float, node: Node) -> tuple[float, Node]:
         """Blood where it does more than it is worth; several bags together may, where one alone does not."""
-        best = (self.value(node), node)
+        best = (value, node)
         while node.blood:
-            steps = [self._step(node, Move("", "", use)) for use in self._of(TRANSFUSION, "", node.ward, 0)]
-            if not steps:
+            options = [self._option(node, move) for move in self.repertoire.transfusions(node.ward)]
+            if not options:
                 break
-            value, _, move = max(steps, key=itemgetter(0))
-            node = self._after(node, move)
+            value, _, move = max(options, key=itemgetter(0))
+            node = _after(node, move)
             if value > best[0]:
                 best = (value, node)
         return best
 
     def value(self, node: Node) -> float:
         """What a hospital is worth if nothing more is done this round."""
-        return node.points + node.beds + self._worth_of(node.home, node.blood, len(node.ward))
+        left = len(node.ward)
+        together = self.task.outlook.crowd[left] if left else self.empty
+        return node.gained + node.blood * self.task.outlook.blood + self._leaving(node.home) + together
 
-    def _worth_of(self, home: tuple[int, int, int], blood: int, left: int) -> float:
+    def _leaving(self, home: Leavers) -> float:
         points = self._home.get(home)
         if points is None:
-            points = self._home[home] = leaving_worth(home, self.task.outlook)
-        outlook = self.task.outlook
-        together = outlook.crowd[left] if left else cards().scoring.empty_wards
-        return points + blood * outlook.blood + together
+            points = self._home[home] = leaving_worth(by_colour(home), self.task.outlook)
+        return points
 
-    def _of(self, step: Step, name: str, ward: Ward, blood: int) -> list[Result]:
-        key = (name, ward, min(blood, 3))
-        found = self._uses.get(key)
-        if found is None:
-            found = self._uses[key] = self.bedside.uses(step, ward, min(blood, 3))
-        return found
+    def _option(self, node: Node, move: Move) -> Option:
+        return self.value(_after(node, move)), node, move
 
-    def steps(self, node: Node) -> list[Option]:
-        """Every promising activation of one more pawn."""
-        if not node.nurses and not node.specialists:
-            return []
-        found = []
-        specialists = dict.fromkeys(node.specialists)
-        for name in dict.fromkeys(node.departments):
-            for use in self._of(cards().departments[name].step, name, node.ward, node.blood):
-                if node.nurses:
-                    found.append(self._step(node, Move(NURSE, name, use)))
-                for specialist in specialists:
-                    found += self._with_ability(node, specialist, name, use)
-        return found
 
-    def _as_nurse(self, node: Node, specialist: str, department: str) -> list[Option]:
-        """A specialist's activation without his ability."""
-        uses = self._of(cards().departments[department].step, department, node.ward, node.blood)
-        return [self._step(node, Move(specialist, department, use)) for use in uses]
-
-    def _with_ability(self, node: Node, specialist: str, department: str, use: Result) -> list[Option]:
-        key = (specialist, id(use), node.blood - use.bags)
-        abilities = self._abilities.get(key)
-        if abilities is None:
-            abilities = self._abilities[key] = self._abilities_of(specialist, node.blood - use.bags, use)
-        if not abilities:
-            # Without his ability he is a nurse: worth trying only when there is none left.
-            return [] if node.nurses else [self._step(node, Move(specialist, department, use))]
-        return [self._step(node, Move(specialist, department, use, ability)) for ability in abilities]
-
-    def _abilities_of(self, specialist: str, blood: int, use: Result) -> list[Result]:
-        card = cards().specialists[specialist]
-        if card.when is None or card.effect is None or not use.triggers(card.when):
-            return []
-        ways = card.effect[0].ways
-        found = self.bedside.uses(card.effect[0], use.ward, blood, use, card.when)
-        return [
-            one for one in found if all(cost.op != "death" or self.task.deaths >= cost.k for cost in ways[one.way].pay)
-        ]
-
-    def _step(self, node: Node, move: Move) -> Option:
-        home, blood, points, beds, ward = self._effects(node, move)
-        return points + beds + self._worth_of(home, blood, len(ward)), node, move
-
-    def _effects(self, node: Node, move: Move) -> tuple[tuple[int, int, int], int, float, float, Ward]:
-        pawn, department, use, ability = move
-        home, blood = node.home, node.blood - use.bags - (0 if department else 1)
-        points, beds = node.points, node.beds + use.gain
-        left, dead, ward = use.home, use.dead, use.ward
-        if ability is not None:
-            left, dead, ward = left + ability.home, dead + ability.dead, ability.ward
-            beds += ability.gain
-            more, extra = self._gains(pawn, ability)
-            blood, points = blood - ability.bags + more, points + extra
-        for colour in left:
-            home = (home[0] + (colour == 0), home[1] + (colour == 1), home[2] + (colour == 2))
-        return home, blood, points + dead * self.task.outlook.beds[0], beds, ward
-
-    def _after(self, node: Node, move: Move) -> Node:
-        home, blood, points, beds, ward = self._effects(node, move)
-        departments, specialists, nurses = node.departments, node.specialists, node.nurses
-        if move.department:
-            departments = _without(departments, move.department)
-            if move.pawn:
-                specialists = _without(specialists, move.pawn)
-            else:
-                nurses -= 1
-        return Node(ward, home, blood, departments, nurses, specialists, points, beds, (*node.moves, move))
-
-    def _gains(self, pawn: str, ability: Result) -> tuple[int, float]:
-        """Blood and points an ability brings; a new patient is worth what such patients are."""
-        effect = cards().specialists[pawn].effect
-        if effect is None or ability.chosen:
-            return 0, 0.0
-        way = effect[0].ways[ability.way]
-        blood = sum(gain.k for gain in way.gain if gain.op == "blood")
-        points = sum(gain.k for gain in way.gain if gain.op == "points") + 2.0 * len(way.pay)
-        newcomers = sum(gain.k for gain in way.gain if gain.op == "admit")
-        return blood, points + newcomers * self.task.outlook.beds[3]
+def _after(node: Node, move: Move) -> Node:
+    """The hospital once a move is made."""
+    departments, specialists, nurses = node.departments, node.specialists, node.nurses
+    if move.department:
+        departments = _without(departments, move.department)
+        if move.pawn:
+            specialists = _without(specialists, move.pawn)
+        else:
+            nurses -= 1
+    return Node(
+        move.ward,
+        node.home + move.home,
+        node.blood + move.bags,
+        departments,
+        nurses,
+        specialists,
+        node.gained + move.gain,
+        (*node.moves, move),
+    )
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     place = names.index(name)
     return names[:place] + names[place + 1 :]
-
-
-def _worths(outlook: Outlook) -> list[float]:
-    """What a patient who stays is worth, by code, after neglect."""
-    worths = [0.0] * CODES
-    for code in range(1 << 5, CODES):
-        colour = true_colour_of(code)
-        if colour < len(COLOURS):
-            loss = 0 if code & 1 else outlook.loss[colour]
-            worths[code] = outlook.beds[max(0, value_of(code) - loss)]
-    return worths
 
 
 def leaving_worth(home: tuple[int, int, int], outlook: Outlook) -> float:
@@ -259,8 +196,16 @@ def leaving_worth(home: tuple[int, int, int], outlook: Outlook) -> float:
 
 
 @lru_cache(maxsize=64)
-def plan(task: Task, share: int = 1, only: tuple[str, str] | None = None) -> tuple[float, tuple[Move, ...]]:
-    """What a hospital can come to this round, and the moves that lead there; with a share of the usual effort."""
-    pawns = max(1, task.nurses + len(task.specialists))
-    value, node = Planner(task, max(2, min(_WIDEST, _EFFORT // pawns) // share)).best(only)
+def plan(task: Task, effort: int, only: tuple[str, str] | None = None) -> tuple[float, tuple[Move, ...]]:
+    """What a hospital can come to this round, and the moves that lead there; `only` with this pawn here at first."""
+    planner = Planner(task, effort)
+    first = planner.repertoire.moves(*only, task.ward, min(task.blood, _BAGS), True) if only else None
+    value, node = planner.best(first, may_skip=not first)
+    return value, node.moves
+
+
+def plan_ability(task: Task, effort: int, pawn: str, done: Result) -> tuple[float, tuple[Move, ...]]:
+    """The same while a specialist may use his ability, after what the department has done."""
+    planner = Planner(task, effort)
+    value, node = planner.best(planner.repertoire.abilities(pawn, "", done, min(task.blood, _BAGS)))
     return value, node.moves

@@ -6,7 +6,7 @@ substitutes and bots all come from here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -16,25 +16,32 @@ from bot.games.dice_hospital.actions import (
     CopyAbility,
     Decline,
     EndActivation,
+    Improve,
     Pick,
     Place,
     Trade,
     Transfuse,
     Treat,
 )
-from bot.games.dice_hospital.bedside import Result, code_of
-from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.bedside import Result, code_of, newcomer
+from bot.games.dice_hospital.briefing import admitted, department_done, task_of, with_card, without_card
 from bot.games.dice_hospital.hospital import NURSE, Hospital, Target
-from bot.games.dice_hospital.neglect import neglect_loss
-from bot.games.dice_hospital.planner import Move, Outlook, Task, plan
+from bot.games.dice_hospital.planner import Task, plan, plan_ability
+from bot.games.dice_hospital.repertoire import Move
 from bot.games.dice_hospital.state import State
 from bot.games.dice_hospital.vocabulary import COLOURS
-from bot.games.dice_hospital.worth import bed_worths, blood_worth, crowd_worths, rounds_to_come
-from bot.kernel import AnyGame, Decision, Dice, Position, Turn, choose, resume
+from bot.games.dice_hospital.worth import card_worth, rounds_to_come
+from bot.kernel import AnyGame, Decision, Dice, choose, resume
 
 Answer: TypeAlias = Callable[[AnyGame, State, Decision, Dice], int]
 
-_GLANCE = 5  # so many things are compared at a glance, each with this share of the effort
+# How many options (see `planner`) may be looked at: for placing all pawns of a turn, for all abilities of it, and
+# wherever a few things are compared.
+_TURN = 5000
+_ABILITIES = 2000
+_COMPARISON = 1600
+_NO_TRADE = -1
+_LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
 
 
 class Resident:
@@ -56,89 +63,98 @@ def _by_worth(game: AnyGame, state: State, decision: Decision, dice: Dice) -> in
     return worths.index(max(worths))
 
 
+def _share(turn: int, hospital: Hospital, placements: int) -> int:
+    """For a question asked with so many pawns left to place: longer plans are looked at more closely."""
+    team = min(hospital.nurses + hospital.extra_nurses + len(hospital.specialists), len(hospital.departments))
+    return 2 * turn * placements // max(1, team * (team + 1))
+
+
+def _best(tasks: Mapping[int, Task], extra: Mapping[int, float]) -> int:
+    """Which of these hospitals can come to most this round; `extra` is what counts beside it."""
+    effort = _COMPARISON // len(tasks)
+    worths = {place: plan(task, effort)[0] + extra.get(place, 0.0) for place, task in tasks.items()}
+    return max(worths, key=lambda place: worths[place])
+
+
+# --- before the pawns ---
+
+
 def _ambulance(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
-    """Patients as they are worth, and the chance of being the lowest."""
-    beds = bed_worths(rounds_to_come(state) + 1)
+    """What could be done for these patients, and the chance of being the lowest."""
+    task = task_of(state, decision.seat)
     taken = [one.number for one in state.ambulances if one.seat is not None]
     free = [one.number for one in state.ambulances if one.seat is None]
-    worths = []
-    for choice in decision.choices:
+    tasks, extra = {}, {}
+    for place, choice in enumerate(decision.choices):
         number = choice.action.number
         dice = next(one.dice for one in state.ambulances if one.number == number)
-        worth = sum(beds[die.value] for die in dice)
+        tasks[place] = admitted(task, [newcomer(die.colour, die.value) for die in dice])
         if not any(other < number for other in taken):
             lower = sum(other < number for other in free)
-            worth += 1.5 * 0.5 ** min(lower, len(state.waiting) - 1)
-        worths.append(worth)
-    return worths.index(max(worths))
+            extra[place] = _LOWEST * 0.5 ** min(lower, len(state.waiting) - 1)
+    return _best(tasks, extra)
 
 
-def outlook_of(state: State, seat: int) -> Outlook:
-    rounds = rounds_to_come(state)
-    reports: tuple[tuple[int, int, int, float], ...] = ()
-    if state.reports:
-        known = [cards().reports[name] for name in state.reports.lower if name]
-        reports = tuple((one.need["R"], one.need["Y"], one.need["G"], 2.0 * one.points) for one in known)
-    loss = [neglect_loss(state, colour) for colour in COLOURS]
-    return Outlook(
-        bed_worths(rounds),
-        crowd_worths(rounds),
-        (loss[0], loss[1], loss[2]),
-        blood_worth(rounds),
-        state.hospitals[seat].administrator,
-        reports,
-    )
+def _improvement(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+    """What a card does this round, and what such cards do in the rounds to come."""
+    task = task_of(state, decision.seat)
+    tasks, extra = {}, {}
+    for place, choice in enumerate(decision.choices):
+        tasks[place] = task
+        if isinstance(choice.action, Improve):
+            tasks[place] = with_card(task, choice.action.card)
+            extra[place] = rounds_to_come(state) * card_worth(choice.action.card)
+    return _best(tasks, extra)
 
 
-def task_of(state: State, seat: int) -> Task:
-    """What is left to do in this hospital."""
-    hospital = state.hospitals[seat]
-    out = [one.pawn for one in hospital.departments]
-    home = [leaver.true for leaver in hospital.discharged]
-    return Task(
-        ward=tuple(sorted(code_of(patient) for patient in hospital.patients)),
-        home=(home.count("R"), home.count("Y"), home.count("G")),
-        blood=hospital.blood,
-        deaths=hospital.deaths,
-        departments=tuple(one.card for one in hospital.departments if one.free),
-        nurses=hospital.nurses + hospital.extra_nurses - out.count(NURSE),
-        specialists=tuple(one.acts_as for number, one in enumerate(hospital.specialists) if number not in out),
-        outlook=outlook_of(state, seat),
-    )
+def _close(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+    """The department that is missed least."""
+    task = task_of(state, decision.seat)
+    tasks = {}
+    for place, choice in enumerate(decision.choices):
+        assert isinstance(choice.action, Close)
+        closed = state.hospitals[decision.seat].departments[choice.action.department].card
+        tasks[place] = replace(task, departments=tuple(name for name in task.departments if name != closed))
+    return _best(tasks, {})
+
+
+# --- pawns ---
 
 
 def _command(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
-    seat = decision.seat
-    task = task_of(state, seat)
-    instructions = _best_model(decision, task)
-    if instructions is not None:
-        return instructions
-    _, moves = plan(task)
-    useless = _not_needed(decision, moves) if rounds_to_come(state) == 0 else None
-    if useless is not None:
-        return useless
+    hospital = state.hospitals[decision.seat]
+    task = task_of(state, decision.seat)
+    first = _best_model(decision, task)
+    if first is None:
+        first = _best_trade(decision, task, rounds_to_come(state))
+    if first is not None:
+        return first
+    _, moves = plan(task, _share(_TURN, hospital, task.placements))
     if not moves:
         return _place_of(decision, EndActivation())
-    return _carrying_out(state.hospitals[seat], decision, moves[0])
+    return _carrying_out(hospital, decision, moves[0])
 
 
 def _best_model(decision: Decision, task: Task) -> int | None:
     """Whom the Consultant copies; anybody is better than nobody."""
-    worths: dict[int, float] = {}
+    tasks = {}
     for place, choice in enumerate(decision.choices):
         if isinstance(choice.action, CopyAbility):
             names = [choice.action.card if name == "s.consultant" else name for name in task.specialists]
-            worths[place] = plan(replace(task, specialists=tuple(names)), _GLANCE)[0]
-    return max(worths, key=lambda place: worths[place]) if worths else None
+            tasks[place] = replace(task, specialists=tuple(names))
+    return _best(tasks, {}) if tasks else None
 
 
-def _not_needed(decision: Decision, moves: tuple[Move, ...]) -> int | None:
-    """An improvement the last plan of all does not use is worth a blood bag."""
-    needed = {name for move in moves for name in (move.pawn, move.department)}
+def _best_trade(decision: Decision, task: Task, rounds: int) -> int | None:
+    """An improvement that will do less than a bag of blood."""
+    tasks, extra = {_NO_TRADE: task}, {}
     for place, choice in enumerate(decision.choices):
-        if isinstance(choice.action, Trade) and choice.action.card not in needed:
-            return place
-    return None
+        if isinstance(choice.action, Trade):
+            lost = rounds * card_worth(choice.action.card)
+            if lost < task.outlook.blood:
+                tasks[place], extra[place] = without_card(task, choice.action.card), -lost
+    place = _best(tasks, extra) if len(tasks) > 1 else _NO_TRADE
+    return None if place == _NO_TRADE else place
 
 
 def _place_of(decision: Decision, action: object) -> int:
@@ -167,12 +183,22 @@ def _patients(game: AnyGame, state: State, decision: Decision, dice: Dice) -> in
     pawn = "" if activation.pawn == NURSE else hospital.specialists[activation.pawn].acts_as
     here = (pawn, hospital.departments[activation.department].card)
     task = task_of(state, decision.seat)
-    _, moves = plan(task)
+    effort = _share(_TURN, hospital, task.placements)
+    _, moves = plan(task, effort)
     if not moves or moves[0][:2] != here:
-        _, moves = plan(task, only=here)
+        _, moves = plan(task, effort, here)
+    return _aimed(game, state, decision, dice, moves[0].treated if moves else None)
+
+
+def _aimed(game: AnyGame, state: State, decision: Decision, dice: Dice, wanted: Result | None) -> int:
+    """The choice that treats the patients that were planned, or leads there."""
+    hospital = state.hospitals[decision.seat]
     for place, choice in enumerate(decision.choices):
-        if isinstance(choice.action, Treat | Pick) and _is_part(hospital, choice.action, moves[0].treated):
-            return place
+        match choice.action:
+            case Treat() | Pick() if wanted and _is_part(hospital, choice.action, wanted):
+                return place
+            case Decline() if wanted is None:
+                return place
     return _by_worth(game, state, decision, dice)
 
 
@@ -184,7 +210,9 @@ def _is_part(hospital: Hospital, action: Treat | Pick, wanted: Result) -> bool:
         if named not in left:
             return False
         left.remove(named)
-    return action.way == wanted.way and (bool(action.targets) if isinstance(action, Pick) else not left)
+    if isinstance(action, Pick):
+        return action.way == wanted.way and (bool(action.targets) or wanted.bags > 0)
+    return action.way == wanted.way and not left
 
 
 def _named(hospital: Hospital, target: Target) -> tuple[int, int, int]:
@@ -193,35 +221,14 @@ def _named(hospital: Hospital, target: Target) -> tuple[int, int, int]:
 
 
 def _ability(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int:
-    """Plan on from the most likely uses, at a glance."""
-    position = resume(game, state, 0)
-    luck = dice.d(1 << 48).to_bytes(32, "big")
-    uses = [place for place, one in enumerate(decision.choices) if isinstance(one.action, Treat | Decline | Pick)]
-    seat = decision.seat
-    turns = {place: choose(game, position, seat, place, Dice(luck), pauses=True) for place in uses}
-    likely = sorted(uses, key=lambda place: game.worth(turns[place].position.state, seat), reverse=True)[:_GLANCE]
-    worths = {place: _afterwards(position, turns[place], seat, _GLANCE) for place in likely}
-    return max(worths, key=lambda place: worths[place])
-
-
-def _afterwards(before: Position, turn: Turn, seat: int, share: int) -> float:
-    """What the activation can still come to after a turn."""
-    after: State = turn.position.state
-    gained: int = after.hospitals[seat].tally.total - before.state.hospitals[seat].tally.total
-    died: int = after.hospitals[seat].deaths - before.state.hospitals[seat].deaths
-    return gained - 2.0 * died + plan(task_of(after, seat), share)[0]
-
-
-def _close(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
-    """The department that is missed least."""
+    """Plan on from where the department has left the ward."""
+    hospital = state.hospitals[decision.seat]
+    pawn = hospital.specialists[hospital.activation.pawn].acts_as
     task = task_of(state, decision.seat)
-    worths = []
-    for choice in decision.choices:
-        assert isinstance(choice.action, Close)
-        closed = state.hospitals[decision.seat].departments[choice.action.department].card
-        rest = tuple(name for name in task.departments if name != closed)
-        worths.append(plan(replace(task, departments=rest), _GLANCE)[0])
-    return worths.index(max(worths))
+    effort = _share(_ABILITIES, hospital, task.placements + 1)
+    _, moves = plan_ability(task, effort, pawn, department_done(hospital, task.ward))
+    used = moves[0].ability if moves and not moves[0].department else None
+    return _aimed(game, state, decision, dice, used)
 
 
 def _harmless(game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
@@ -230,6 +237,7 @@ def _harmless(game: AnyGame, state: State, decision: Decision, _dice: Dice) -> i
 
 _ANSWERS: dict[str, Answer] = {
     "ambulance": _ambulance,
+    "improvement": _improvement,
     "command": _command,
     "patients": _patients,
     "ability": _ability,

@@ -1,7 +1,8 @@
 """A guess at how well a hospital stands, for computer players and hints.
 
-What patients, cards and blood are worth with so many rounds to come was learned from matches of computer players among
-themselves and is kept in `data/worth.json`; this module only adds it up.
+What patients, cards and blood are worth with so many rounds to come is kept in `data/worth.json`; this module only adds
+it up. The numbers were learned by `tests/training/dice_hospital.py`, backwards from the last round; `make train` learns
+them again.
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ from msgspec import Struct
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.hospital import Hospital
 from bot.games.dice_hospital.neglect import neglect_loss
+from bot.games.dice_hospital.patients import BEDS
 from bot.games.dice_hospital.scoring import total
 from bot.games.dice_hospital.state import State
+
+CROWDED = (6, 9)
 
 
 class Experience(Struct, frozen=True, forbid_unknown_fields=True):
     """What was learned; lists are by the number of rounds still to come after this one."""
 
     beds: tuple[tuple[float, ...], ...]  # a patient of value 0 (dead) to 6
-    crowd: tuple[float, ...]  # so many patients together, for want of beds; nothing after the last round
+    crowd: tuple[tuple[float, ...], ...]  # each patient beyond so many (`CROWDED`), for want of beds
     blood: tuple[float, ...]
     cards: Mapping[str, float]  # an improvement, for each round still to come
     administrators: Mapping[str, float]  # likewise
@@ -46,12 +50,23 @@ def bed_worths(rounds: int) -> tuple[float, ...]:
 
 
 def crowd_worths(rounds: int) -> tuple[float, ...]:
-    return experience().crowd if rounds else (0.0,) * len(experience().crowd)
+    """What it is worth to have so many patients, beside what each of them is worth."""
+    return crowd_of(experience(), min(rounds, len(experience().crowd) - 1))
+
+
+def crowd_of(known: Experience, rounds: int) -> tuple[float, ...]:
+    each = tuple(zip(CROWDED, known.crowd[rounds], strict=True))
+    return tuple(sum(worth * max(0, patients - limit) for limit, worth in each) for patients in range(BEDS + 1))
 
 
 def blood_worth(rounds: int) -> float:
     known = experience().blood
     return known[min(rounds, len(known) - 1)]
+
+
+def card_worth(card: str) -> float:
+    """What an improvement does in one round."""
+    return experience().cards[card]
 
 
 def engine_worth(hospital: Hospital, rounds: int) -> float:
