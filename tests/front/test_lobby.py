@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.engine import NewMatch
 from bot.sandbox.entities import Channel, Message
 from tests.front.ward import Ward, controls, labels, links, text_of, words
 
@@ -229,6 +230,19 @@ async def test_there_is_a_limit_to_tables(ward: Ward) -> None:
     await ward.open("hot_ward", ward.ben)
     refused = await (await ward.ben.slash(ward.ward, "play new", game="hot_ward", thread=True)).finished()
     assert text_of(refused) == "You already host a table. Finish or close it first."
+
+
+async def test_a_server_has_room_for_so_many_tables(ward: Ward) -> None:
+    form = await (await ward.ana.slash(ward.ward, "settings")).finished()
+    await (await ward.ana.select(form.message, "10", custom_id="server/tables_per_server")).finished()
+    for number in range(10):
+        table = NewMatch(table=f"{ward.guild.id}/{number}", game="hot_ward", host=str(1000 + number))
+        await ward.engine.create(table)
+    await ward.settled()
+    refused = await (await ward.ben.slash(ward.ward, "play new", game="hot_ward")).finished()
+    assert text_of(refused) == "This server already has 10 open tables, which is all it may have."
+    await ward.open("hot_ward", ward.ben, ward.ben.direct())
+    assert labels(ward.table(ward.ben.direct(), ward.ben)) == ALL, "that is no business of the server"
 
 
 async def test_tables_only_where_the_staff_wants_them(ward: Ward) -> None:

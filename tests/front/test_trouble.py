@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import pytest
 
@@ -319,3 +320,17 @@ async def test_whoever_types_like_a_machine_is_offered_nothing_but_may_play(ward
     offered = [await ward.ana.autocomplete(ward.ward, "move", "choice", "") for _ in range(3)]
     assert [len(entries) for entries in offered] == [3, 3, 0]
     assert is_asked(await ward.panel(ward.ana))
+
+
+async def test_the_logs_name_nobody_and_tell_no_choice(ward: Ward, caplog: pytest.LogCaptureFixture) -> None:
+    """Not even while everything goes wrong: people are numbers, and what they chose is nobody's business."""
+    caplog.set_level(logging.DEBUG, "bot")
+    ward.sandbox.faults.add(SEND, Broken(503), count=2)
+    match = await ward.start("hot_ward", ward.ana, ward.cleo)
+    shown = await ward.panel(ward.cleo)
+    await (await ward.ana.forge(shown, first_choice(shown))).finished()
+    administration.overwrite(ward.sandbox.world, ward.ward, ward.sandbox.world.bot, deny=bits("view_channel"))
+    await play_by_clicking(ward, (ward.ana, ward.cleo), match)
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith("bot")]
+    assert ours, "something was worth a line"
+    assert [line for line in ours for word in ("Ana", "Cl", "Bed", "bed", "c/1/") if word in line] == []

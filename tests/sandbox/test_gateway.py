@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord import ui
@@ -27,6 +28,16 @@ def hello(place: Place) -> Place:
         await context.response.send_message("hello")
 
     return place
+
+
+async def test_it_says_hello_and_answers_heartbeats(place: Place) -> None:
+    async with aiohttp.ClientSession() as http, http.ws_connect(f"{place.sandbox.url}/gateway?v=10") as socket:
+        hello = await socket.receive_json(timeout=3)
+        assert (hello["op"], hello["d"]["heartbeat_interval"] > 1000) == (10, True)
+        await socket.send_json({"op": 1, "d": None})
+        assert (await socket.receive_json(timeout=3))["op"] == 11
+        await socket.send_json({"op": 3, "d": {}})
+        assert (await socket.receive(timeout=3)).data == 4003, "who has not said who they are is shown out"
 
 
 async def test_a_dropped_socket_is_resumed_and_nothing_is_missed(hello: Place) -> None:
