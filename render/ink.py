@@ -5,6 +5,7 @@ The shades come from smoothing edges, so there are a few thousand of them, most 
 
 from __future__ import annotations
 
+import bisect
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -30,15 +31,8 @@ class Inks:
         found = self._found.get(colour)
         if found is None:
             r, g, b = colour
-            found = min(
-                range(len(self.entries)),
-                key=lambda i: (
-                    2 * (self.entries[i][0] - r) ** 2
-                    + 4 * (self.entries[i][1] - g) ** 2
-                    + 3 * (self.entries[i][2] - b) ** 2
-                ),
-            )
-            self._found[colour] = found
+            apart = [2 * (x - r) * (x - r) + 4 * (y - g) * (y - g) + 3 * (z - b) * (z - b) for x, y, z in self.entries]
+            found = self._found[colour] = apart.index(min(apart))
         return found
 
     def indexed(self, picture: Image.Image) -> Image.Image:
@@ -73,11 +67,12 @@ def chosen(roles: Mapping[str, Colour], pictures: Iterable[Image.Image]) -> Inks
     pinned = list(dict.fromkeys(roles.values()))
     roles_only = frozenset(pinned)
     between = [colour for colour, _ in counted.most_common() if colour not in roles_only]
-    for reach in _REACHES:
-        entries = pinned + _spread(pinned, between, reach)
-        if len(entries) <= MOST:
-            return Inks(entries)
-    return Inks(entries[:MOST])
+    few = bisect.bisect_left(_REACHES, True, hi=len(_REACHES) - 1, key=lambda reach: _fits(pinned, between, reach))
+    return Inks((pinned + _spread(pinned, between, _REACHES[few]))[:MOST])
+
+
+def _fits(pinned: list[Colour], between: list[Colour], reach: int) -> bool:
+    return len(pinned) + len(_spread(pinned, between, reach)) <= MOST
 
 
 def _spread(pinned: list[Colour], between: list[Colour], reach: int) -> list[Colour]:
@@ -90,6 +85,7 @@ def _spread(pinned: list[Colour], between: list[Colour], reach: int) -> list[Col
     kept = []
     for colour in between:
         x, y, z = _cell(colour, reach)
+        r, g, b = colour
         near = (
             other
             for i in (x - 1, x, x + 1)
@@ -97,7 +93,7 @@ def _spread(pinned: list[Colour], between: list[Colour], reach: int) -> list[Col
             for k in (z - 1, z, z + 1)
             for other in cells.get((i, j, k), ())
         )
-        if any(max(abs(a - b) for a, b in zip(colour, other, strict=True)) <= reach for other in near):
+        if any(abs(r - s) <= reach and abs(g - h) <= reach and abs(b - c) <= reach for s, h, c in near):
             continue
         cells.setdefault((x, y, z), []).append(colour)
         kept.append(colour)

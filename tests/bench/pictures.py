@@ -155,8 +155,17 @@ def _six(words: Words) -> Row:
 
 
 def _cold() -> Row:
-    found = min(float(subprocess.check_output([sys.executable, "-c", _COLD])) for _ in range(3))
-    return Row("first sheet of a cold process", f"{found:.2f} s", "–", "–", "< 1.5 s", found < 1.5)
+    """From starting Python to a finished sheet, by the clock on the wall; on a busy machine it is longer than the
+    time the processor spends on it."""
+    runs = []
+    for _ in range(5):
+        start = time.perf_counter()
+        worked = float(subprocess.check_output([sys.executable, "-c", _COLD]))
+        runs.append((time.perf_counter() - start, worked))
+    found, worked = min(runs)
+    return Row(
+        "first sheet of a cold process", f"{found:.2f} s", f"{worked:.2f} s of CPU time", "–", "< 1.5 s", found < 1.5
+    )
 
 
 if __name__ == "__main__":
