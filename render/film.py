@@ -41,7 +41,7 @@ def strip(frames: Sequence[Raster]) -> bytes:
     for number, still in enumerate(stills):
         whole.paste(still, (number % columns * (_STILL_WIDTH + _GAP), number // columns * cell))
     out = io.BytesIO()
-    whole.quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    whole.save(out, "PNG", optimize=True)  # in real colours: a palette for shrunk pictures would lose the rare ones
     return out.getvalue()
 
 

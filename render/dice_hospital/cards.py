@@ -76,7 +76,7 @@ def department(shown: Card, *, closed: bool = False, fresh: bool = False, spot: 
     """A department; `spot` is the place where a pawn can stand."""
     role = "grey" if closed else TILES[shown.colour]
     middle = (_BAND + ROOM_H) / 2
-    room = ROOM_W - 28 - (74 if spot else 0)
+    room = ROOM_W - 28 - (66 if spot else 0)
     items: list[Item] = [
         Box(0, 0, ROOM_W, _BAND, role),
         Box(0, _BAND, ROOM_W, ROOM_H - _BAND, "card"),

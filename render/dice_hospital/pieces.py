@@ -109,7 +109,7 @@ def level(k: int) -> Piece:
     """Levels won or lost."""
     said = f"+{k}" if k > 0 else f"−{-k}"
     body, ink = ("accent", "on-accent") if k > 0 else ("alert", "on-alert")
-    wide = width(said, BOLD, SIZE) + 14
+    wide = width(said, BOLD, SIZE) + 10
     return Piece(wide, (Box(-wide / 2, -27, wide, 54, body, bend=16), _words(said, ink)))
 
 

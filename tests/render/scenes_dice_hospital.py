@@ -47,3 +47,7 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     "dice_hospital-final-names": _final(samples.OVER, samples.AWKWARD),
     "dice_hospital-final-solo": _final(samples.SOLO_OVER),
 }
+
+FILMS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
+    "dice_hospital-replay": tuple(SCENES[f"dice_hospital-{moment}"] for moment in ("start", "midgame", "full")),
+}

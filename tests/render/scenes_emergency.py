@@ -31,3 +31,7 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     ),
     "emergency-final-solo": lambda locale: _PAINTER.final(samples.SOLO_OUTCOME, samples.SOLO, reader(locale)),
 }
+
+FILMS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
+    "emergency-replay": tuple(SCENES[f"emergency-{moment}"] for moment in ("empty", "midgame", "full")),
+}

@@ -46,3 +46,7 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     "sweet_tooth-final-tied": _final(samples.TIED, samples.AWKWARD),
     "sweet_tooth-final-together": _final(samples.TOGETHER),
 }
+
+FILMS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
+    "sweet_tooth-replay": tuple(SCENES[f"sweet_tooth-{moment}"] for moment in ("start", "midgame", "dreadful")),
+}

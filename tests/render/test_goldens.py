@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render.press import Press
+from render.scene import Scene
+from render.style import DAY, Style
+from tests.render import readme
 from tests.render.goldens import (
     LOCALES,
     PICTURES,
@@ -31,8 +36,21 @@ def test_scene(name: str, locale: str) -> None:
 @pytest.mark.parametrize("name", PICTURES)
 def test_picture(name: str) -> None:
     style = PICTURES[name]
-    drawn = Press().printed(SCENES[name](style.locale), style).picture().convert("RGB")
-    kept = Image.open(picture_path(name)).convert("RGB")
+    _alike(SCENES[name](style.locale), style, picture_path(name))
+
+
+def test_the_readme_shows_a_real_sheet_as_it_is_drawn_today() -> None:
+    scene = readme.scene()
+    _alike(scene, DAY, readme.FILE)
+    total = next(label.text for label in scene.labels() if label.role == "on-accent" and label.vital)
+    shown = (readme.FILE.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert f"Chloé's sheet in round {readme.ROUND} of Emergency" in shown
+    assert f"{total} points so far" in shown
+
+
+def _alike(scene: Scene, style: Style, file: Path) -> None:
+    drawn = Press().printed(scene, style).picture().convert("RGB")
+    kept = Image.open(file).convert("RGB")
     assert drawn.size == kept.size, _AGAIN
     apart = ImageChops.difference(drawn, kept)
     assert max(ImageStat.Stat(apart).mean) < 1.0, _AGAIN

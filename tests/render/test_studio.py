@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
+import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -47,6 +49,32 @@ async def test_an_equal_order_is_answered_with_the_same_picture(studio: Studio) 
     other = await studio.sheet("emergency", samples.MIDGAME, 1, names=samples.NAMES, style=Style(locale="fr"))
     assert again is first
     assert other.data != first.data
+
+
+class Witness(PlainPainter):
+    """Remembers in which threads it drew, and whether the event loop went on meanwhile."""
+
+    def __init__(self) -> None:
+        self.threads: set[int] = set()
+        self.ticking = threading.Event()
+        self.went_on = False
+
+    def sheet(self, view: Any, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
+        self.threads.add(threading.get_ident())
+        self.went_on = self.ticking.wait(10)
+        return super().sheet(view, seat, reader, places)
+
+
+async def test_the_event_loop_goes_on_while_something_is_drawn() -> None:
+    witness = Witness()
+    studio = Studio(words_of([HOT_WARD]), {"hot_ward": witness})
+    asyncio.get_running_loop().call_soon(lambda: asyncio.get_running_loop().call_soon(witness.ticking.set))
+    view = TinyView(seat=0, round=1, picks=(), points=(1, 2), ice=(), turn=None, heat=None)
+    picture = await studio.sheet("hot_ward", view, 0)
+    studio.close()
+    assert picture.data is not None
+    assert witness.went_on, "drawing did not wait for the loop, nor the loop for the drawing"
+    assert threading.get_ident() not in witness.threads
 
 
 async def test_marks_of_other_seats_do_not_stand_out(studio: Studio) -> None:

@@ -1,10 +1,12 @@
-"""Writes every golden anew."""
+"""Writes every golden anew, and the picture of the README."""
 
 from __future__ import annotations
 
 import shutil
 
 from render.press import Press
+from render.style import DAY
+from tests.render import readme
 from tests.render.goldens import (
     FOLDER,
     LOCALES,
@@ -28,3 +30,4 @@ if __name__ == "__main__":
             ground_path(scene.ground, locale).write_text(ground_written(scene.ground), encoding="utf-8")
     for name, style in PICTURES.items():
         picture_path(name).write_bytes(Press().png(SCENES[name](style.locale), style))
+    readme.FILE.write_bytes(Press().png(readme.scene(), DAY))

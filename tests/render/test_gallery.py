@@ -1,0 +1,29 @@
+"""The gallery has every picture in every style and language, and a page that shows all of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PIL import Image
+
+from render.gallery import LOCALES, drawn
+from render.style import palettes, themes
+from tests.render.scenes import FILMS, SCENES
+
+
+def test_every_style_and_language_is_drawn_and_shown(tmp_path: Path) -> None:
+    name, film = "plain-table", (SCENES["plain-sheet"], SCENES["plain-table"])
+    made = drawn({name: SCENES[name]}, {"film": film}, tmp_path)
+    styles = len(themes()) * len(palettes()) * len(LOCALES)
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    shown = set(re.findall(r'src="([^"]+)"', page))
+    assert len(shown) == made == 3 * styles, "a picture, a moving one and its strip in each style"
+    assert shown == {file.name for file in tmp_path.iterdir()} - {"index.html"}
+    with Image.open(tmp_path / "film-dark-contrast-fr.gif") as moving:
+        assert getattr(moving, "n_frames", 1) == 2
+
+
+def test_every_game_with_pictures_has_a_film() -> None:
+    games = {name.split("-")[0] for name in SCENES} - {"plain"}
+    assert {name.removesuffix("-replay") for name in FILMS} == games
