@@ -1,0 +1,42 @@
+"""Discord waits three seconds: whatever is pressed or typed is acknowledged before anything is read or worked on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.engine.people import People
+from bot.front import controls as c
+from bot.front.commands import DEFINITIONS
+from bot.front.commands.definition import _options_of
+from bot.sandbox.entities import ASK, DEFER_UPDATE, THINK
+from tests.front.test_forged import aimed_at
+from tests.front.ward import Ward
+
+GIVEN = {"game": "hot_ward", "choice": "Bed 1", "player": "2"}
+
+
+async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await ward.start("hot_ward", ward.ana, ward.ben)
+    shown = await ward.panel(ward.ben)
+    ready, look_up = asyncio.Event(), People.player
+
+    async def stuck(*given: Any) -> Any:
+        await ready.wait()
+        return await look_up(*given)
+
+    monkeypatch.setattr(People, "player", stuck)
+    for control in (*aimed_at(match), c.Rules("hot_ward"), c.SetMine("locale"), c.SetServer("locale")):
+        reply = await ward.ben.forge(shown, c.write(control))
+        assert reply.answer in (THINK, DEFER_UPDATE), control
+    for definition in DEFINITIONS:
+        line = definition.path.replace(".", " ").replace("_", "-")
+        needed = [name for name, option in _options_of(definition.callback).items() if option.default is option.empty]
+        reply = await ward.ana.slash(ward.ward, line, {name: GIVEN[name] for name in needed})
+        assert reply.answer == THINK, line
+    for form in (c.AskNumber(match, 0, "hot_ward", "rounds"), c.AskClock(match, 0)):
+        assert (await ward.ben.forge(shown, c.write(form))).answer == ASK, "a form is an acknowledgement itself"
+    ready.set()
+    await ward.settled()
