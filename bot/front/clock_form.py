@@ -70,8 +70,8 @@ def own_clock(written: Sequence[str], late: Late) -> ClockRules:
 def lines(rules: ClockRules, voice: Voice) -> Iterator[str]:
     """The clock in words; nothing where nobody is hurried."""
     if rules.turn:
-        yield f"{voice('clock.title')}: {told(rules, voice)}"
-        yield f"{voice('clock.late.title')}: {voice(f'clock.late.{rules.late}')}"
+        yield f"{voice('clock.title')}{voice.colon}{told(rules, voice)}"
+        yield f"{voice('clock.late.title')}{voice.colon}{voice(f'clock.late.{rules.late}')}"
 
 
 def told(rules: ClockRules, voice: Voice) -> str:
@@ -86,7 +86,7 @@ def form(match: Match, voice: Voice, page: int, may_change: bool) -> Iterator[Pa
     """The clock as a part of the options of a table."""
     rules = match.clock.rules
     now = preset_of(rules)
-    shown = f": {told(rules, voice)}" if now == CUSTOM or not may_change else ""
+    shown = f"{voice.colon}{told(rules, voice)}" if now == CUSTOM or not may_change else ""
     yield Say(f"**{voice('clock.title')}**{shown}\n-# {voice('clock.help')}")
     if may_change:
         entries = tuple(Entry(voice.label(f"clock.preset.{each}"), each, None, each == now) for each in PRESETS)
@@ -94,7 +94,7 @@ def form(match: Match, voice: Voice, page: int, may_change: bool) -> Iterator[Pa
         yield Buttons((Button(voice.label("clock.own_button"), AskClock(match.row.id, page)),))
     if not rules.turn:
         return
-    late = "" if may_change else f": {voice(f'clock.late.{rules.late}')}"
+    late = "" if may_change else f"{voice.colon}{voice(f'clock.late.{rules.late}')}"
     yield Say(f"**{voice('clock.late.title')}**{late}")
     if may_change:
         entries = tuple(Entry(voice.label(f"clock.late.{each}"), each, None, each == rules.late) for each in LATE)

@@ -76,9 +76,9 @@ def _option_lines(match: Match, voice: Voice) -> Iterator[str]:
     chosen = msgspec.json.decode(match.row.options)
     for option in meta.options:
         value = option_words.value(meta, option, chosen.get(option.name, option.default))
-        yield f"{voice.say(option_words.title(meta, option))}: {voice.say(value)}"
+        yield f"{voice.say(option_words.title(meta, option))}{voice.colon}{voice.say(value)}"
     if match.row.pauses:
-        yield f"{voice('options.pauses.title')}: {voice('options.pauses.yes')}"
+        yield f"{voice('options.pauses.title')}{voice.colon}{voice('options.pauses.yes')}"
     yield from clock_form.lines(match.clock.rules, voice)
 
 

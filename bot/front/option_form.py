@@ -94,7 +94,7 @@ def option_of(meta: GameMeta, name: str) -> Option:
 def _option(shown: Form, option: Option, value: Value) -> Iterator[Part]:
     meta, voice = shown.match.game.meta, shown.voice
     title = voice.say(option_words.title(meta, option))
-    now = "" if shown.may_change else f": {voice.say(option_words.value(meta, option, value))}"
+    now = "" if shown.may_change else f"{voice.colon}{voice.say(option_words.value(meta, option, value))}"
     yield Say(f"**{title}**{now}\n-# {voice.say(option_words.help_text(meta, option))}")
     if not shown.may_change:
         return
@@ -132,7 +132,7 @@ def _values(option: Option) -> Iterator[tuple[str, Value]]:
 def _pauses(shown: Form) -> Iterator[Part]:
     voice = shown.voice
     now = YES if shown.match.row.pauses else NO
-    told = "" if shown.may_change else f": {voice(f'options.pauses.{now}')}"
+    told = "" if shown.may_change else f"{voice.colon}{voice(f'options.pauses.{now}')}"
     yield Say(f"**{voice('options.pauses.title')}**{told}\n-# {voice('options.pauses.help')}")
     if shown.may_change:
         entries = tuple(Entry(voice.label(f"options.pauses.{each}"), each, None, each == now) for each in (YES, NO))

@@ -86,4 +86,6 @@ def _standing(standing: Standing, ranked: bool, voice: Voice) -> str:
     rank = f"{standing.rank}. " if ranked else "• "
     remark = f" ({voice.say(standing.remark)})" if standing.remark else ""
     parts = " · ".join(f"{voice.say(line.label)} {line.points}" for line in standing.lines)
-    return f"{rank}**{name}**: {voice('points', n=standing.total)}{remark}" + (f"\n-# {parts}" if parts else "")
+    return f"{rank}**{name}**{voice.colon}{voice('points', n=standing.total)}{remark}" + (
+        f"\n-# {parts}" if parts else ""
+    )

@@ -67,4 +67,4 @@ def _picked(seat: int, typed: str) -> Move:
 
 def _name(group: Group | None, choice: Choice, voice: Voice) -> str:
     label = voice.named(choice.label)
-    return label if group is None else f"{voice.named(group.label)}: {label}"
+    return label if group is None else f"{voice.named(group.label)}{voice.colon}{label}"

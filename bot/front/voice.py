@@ -37,6 +37,11 @@ class Voice(Struct, frozen=True):
     def named(self, message: Text) -> str:
         return self.words.say(message, self.locale, self.name)
 
+    @property
+    def colon(self) -> str:
+        """Between a name and what it stands for. Not every language writes it like this."""
+        return self.label("colon")
+
     def name(self, seat: int) -> str:
         return self.people[seat] if 0 <= seat < len(self.people) else names.NAMELESS
 

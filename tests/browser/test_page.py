@@ -138,6 +138,15 @@ def test_somebody_is_invited_from_the_list_of_people(browser: Browser, address: 
     expect(page.locator(".message:not(.ephemeral)").last).to_contain_text("@Ben · Ana invites you to play Emergency.")
 
 
+def test_a_conversation_with_the_bot_opens_at_the_first_click(browser: Browser, address: str) -> None:
+    page = opened(browser, address, "Cléo")
+    page.locator(".channel", has_text="✉").click()
+    expect(page.locator("#channel-name")).to_have_text("Ward Round")
+    page.locator("#line").fill("/aide")
+    page.keyboard.press("Enter")
+    expect(panel(page).locator(".cause")).to_have_text("Cléo a utilisé /aide")
+
+
 def test_whoever_reads_further_up_is_left_in_peace(browser: Browser, address: str) -> None:
     page, other = opened(browser, address, width=360), opened(browser, address, "Ben")
     page.get_by_role("button", name="Start").click()

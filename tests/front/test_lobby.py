@@ -78,6 +78,12 @@ async def test_refusals_are_private_and_in_the_language_of_whoever_asked(ward: W
     assert words(absent.messages[0]) == "You have no seat at this table."
 
 
+async def test_a_lobby_is_written_the_way_its_language_is(ward: Ward) -> None:
+    direct = ward.cleo.direct()
+    await ward.open("hot_ward", ward.cleo, direct)
+    assert "Lits\u00a0: trois" in words(ward.table(direct, ward.cleo))
+
+
 async def test_a_full_table_takes_nobody_more(ward: Ward) -> None:
     await ward.open("hot_ward", seats=2)
     old = ward.table()

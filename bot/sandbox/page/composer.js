@@ -60,11 +60,16 @@ export class Composer {
     const label = room.say("message", { channel: channelName });
     this.line.placeholder = label;
     this.line.setAttribute("aria-label", label);
-    this.button.textContent = room.say("send");
+    this.button.replaceChildren(h("span.word", {}, room.say("send")), h("span.arrow", { "aria-hidden": "true" }, "➤"));
   }
 
   set commands(commands) {
     this.#commands = lines(commands, this.#room?.context.locale ?? "en-US");
+  }
+
+  /** A command as this person would type it. */
+  wordsOf(line) {
+    return this.#commands.find((it) => it.line === line)?.words ?? line;
   }
 
   #typed() {

@@ -16,6 +16,7 @@ const THREADS = [11, 12];
 class Chat {
   #state = null;
   #channel = null;
+  #expected = null; // a channel to enter as soon as we hear of it
   #news = new Map(); // channel id -> {pings}
   #following = true; // at the end of the talk, until somebody scrolls up
   #seenTo = 0; // how far down the talk was last
@@ -75,6 +76,7 @@ class Chat {
       people: () => guild?.members.filter((it) => !it.bot) ?? state.people,
       channels: () => state.channels.filter((it) => it.guild_id === guild?.id),
       roles: () => guild?.roles ?? [],
+      commandWords: (line) => this.composer.wordsOf(line),
       threadCalled: (name) => state.channels.find((it) => it.parent_id === where.channel_id && it.name === name),
       click: (custom_id, control) => act(control, this.socket.ask("click", { ...where, custom_id })),
       select: (custom_id, values, control) => act(control, this.socket.ask("select", { ...where, custom_id, values })),
@@ -168,6 +170,7 @@ class Chat {
   /** Show a channel; `again` when it is the one that is open, so that nothing half-written is lost. */
   #enter(id, again = false) {
     const channel = this.#state.channels.find((it) => it.id === id);
+    this.#expected = channel ? null : id;
     if (!channel) return;
     this.#channel = id;
     this.#news.delete(id);
@@ -176,7 +179,7 @@ class Chat {
     const parent = THREADS.includes(channel.type) ? this.#state.channels.find((it) => it.id === channel.parent_id) : null;
     byId("channel-name").textContent = channel.type === 1 ? name : `# ${parent ? `${parent.name} › ` : ""}${name}`;
     byId("topic").textContent = channel.topic ?? "";
-    if (!again) this.composer.enter(this.#room(), name);
+    if (!again) this.composer.enter(this.#room(), channel.type === 1 ? name : `#${name}`);
     this.#side(false);
     this.#drawSide();
     this.#drawMessages();
@@ -265,7 +268,8 @@ class Chat {
     if (place >= 0) this.#state.channels[place] = channel;
     else this.#state.channels.push(channel);
     if (messages) this.#state.messages[channel.id] = messages;
-    this.#drawSide();
+    if (channel.id === this.#expected) this.#enter(channel.id);
+    else this.#drawSide();
   }
 
   #channelGone(id) {

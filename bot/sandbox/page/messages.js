@@ -27,7 +27,7 @@ function clock(moment, room) {
 function cause(message, room) {
   const by = message.interaction_metadata?.user;
   if (!by || message.interaction_metadata.type !== 2) return null;
-  const what = message.command ? h("code", {}, `${message.type === MENU_REPLY ? "" : "/"}${message.command}`) : room.say("aCommand");
+  const what = message.command ? h("code", {}, `${message.type === MENU_REPLY ? "" : "/"}${room.commandWords(message.command)}`) : room.say("aCommand");
   return h("p.cause.small", {}, room.say("used", { name: room.context.person(by.id) }), " ", what);
 }
 
