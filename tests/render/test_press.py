@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zlib
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -77,10 +78,16 @@ def test_the_same_scene_is_the_same_file_from_any_thread() -> None:
     assert files == {Press().png(scene, DAY)}
 
 
+@cache
+def shared() -> Press:
+    """Grounds that several pictures have in common are drawn once."""
+    return Press()
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_every_kind_of_picture_stays_small(name: str) -> None:
     scene = SCENES[name]("fr")
-    raster = Press().printed(scene, Style("light", "default", "fr"))
+    raster = shared().printed(scene, Style("light", "default", "fr"))
     assert len(raster.inks.entries) <= MOST
     assert len(Encoder().encoded(raster.size, raster.rows, raster.inks.table())) <= 110_000
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
@@ -17,11 +17,9 @@ from bot.games.registry import GAMES
 from bot.kernel import Mark
 from bot.words import words_of
 from render.dice_hospital import layout
-from render.press import Press
 from render.registry import PAINTERS
 from render.scene import Scene, Stamp
 from render.studio import Frame, Studio
-from render.style import Style, palettes, themes
 from tests.games.dice_hospital.tables import hospital, table
 from tests.render.dice_hospital import samples
 from tests.render.reading import reader
@@ -75,14 +73,6 @@ def test_nothing_lies_on_anything_else_of_its_kind(name: str) -> None:
             # The frames of dice at the door or in an ambulance may touch.
             assert kind == "patient" and abs(a.x - b.x) >= 80, (a.drawing.name, b.drawing.name)
     assert not list(overlapping(stamps(scene, "department") + stamps(scene, "specialist") + stamps(scene, "sign")))
-
-
-@pytest.mark.parametrize(("theme", "palette"), list(product(themes(), palettes())))
-def test_every_style_can_be_drawn(theme: str, palette: str) -> None:
-    press = Press()
-    every = ("dice_hospital-midgame", "dice_hospital-table", "dice_hospital-final")
-    for name in every if palette == "default" else ("dice_hospital-table-solo",):
-        assert press.printed(SCENES[name]("en"), Style(theme, palette)).size[0] == 1200
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])

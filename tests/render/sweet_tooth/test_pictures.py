@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import AsyncIterator
-from itertools import product
 
 import pytest
 from PIL import Image
@@ -12,11 +11,9 @@ from PIL import Image
 from bot.games.registry import GAMES
 from bot.kernel import Mark
 from bot.words import words_of
-from render.press import Press
 from render.registry import PAINTERS
 from render.scene import Scene
 from render.studio import Frame, Studio
-from render.style import Style, palettes, themes
 from render.sweet_tooth import jaw, pieces
 from tests.render.reading import reader
 from tests.render.scenes_sweet_tooth import SCENES
@@ -45,14 +42,6 @@ def test_every_stamp_lies_inside_the_picture(name: str) -> None:
         assert stamp.x >= 0, stamp.drawing.name
         assert stamp.x + stamp.drawing.width <= scene.ground.width, stamp.drawing.name
         assert stamp.y + stamp.drawing.height <= scene.ground.height, stamp.drawing.name
-
-
-@pytest.mark.parametrize(("theme", "palette"), list(product(themes(), palettes())))
-def test_every_style_can_be_drawn(theme: str, palette: str) -> None:
-    press = Press()
-    for name in ("sweet_tooth-midgame", "sweet_tooth-table", "sweet_tooth-final"):
-        raster = press.printed(SCENES[name]("en"), Style(theme, palette))
-        assert raster.size[0] == 1200
 
 
 def test_teeth_stand_where_the_rules_number_them() -> None:
