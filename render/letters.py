@@ -21,6 +21,7 @@ from render.scene import BOLD, HAND, TEXT
 
 ELLIPSIS = "…"
 UNKNOWN = "•"
+_OURS = "\u200e"  # the mark for left to right
 
 _FOLDER = files("render.fonts")
 _FILES = {TEXT: "Inter-Medium.otf", BOLD: "Inter-Bold.otf", HAND: "BecauseWeConnect-Regular.otf"}
@@ -64,9 +65,14 @@ def runs(text: str, face: str) -> tuple[Run, ...]:
         face = BOLD
     if all(ord(character) in _LATIN for character in text) or face == HAND:
         return (Run(text, _FILES[face]),)
-    pieces = [_piece(cluster, face) for cluster in clusters(text)]
-    levels = _levels([piece.text for piece in pieces])
+    pieces = [_piece(cluster, face) for cluster in clusters(text.removeprefix(_OURS))]
+    levels = _levels([piece.text for piece in pieces], "L" if text.startswith(_OURS) else None)
     return _ordered(_joined(pieces, levels))
+
+
+def sentence(text: str) -> str:
+    """A sentence of ours: it runs from left to right, even if it begins with a name that does not."""
+    return _OURS + text if any(_kind(character) == "R" for character in text) else text
 
 
 def _piece(cluster: str, face: str) -> Run:
@@ -82,14 +88,15 @@ def _piece(cluster: str, face: str) -> Run:
     return Run(UNKNOWN, _FILES[BOLD])
 
 
-def _levels(texts: list[str]) -> list[int]:
-    """The embedding level of each cluster: odd is right to left. The Unicode rules, for text without controls."""
+def _levels(texts: list[str], given: str | None) -> list[int]:
+    """The embedding level of each cluster: odd is right to left. The Unicode rules, for text without controls; the
+    direction of the whole line is that of its first letter, if none is given."""
     kinds = [_kind(text) for text in texts]
-    base = next((kind for kind in kinds if kind in "LR"), "L")
+    base = given or next((kind for kind in kinds if kind in "LR"), "L")
     last = base
     for place, kind in enumerate(kinds):
-        if kind == "D" and last == "L":
-            kinds[place] = "L"  # a number after Latin letters goes with them
+        if (kind == "D" and last == "L") or texts[place] == ELLIPSIS:
+            kinds[place] = last  # a number after Latin letters goes with them, an ellipsis with what was cut
         last = kind if kind in "LR" else last
     of_kind = {"L": 2 if base == "R" else 0, "R": 1, "D": 2}
     return [of_kind[_resolved(kinds, place, base)] for place in range(len(kinds))]

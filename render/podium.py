@@ -8,7 +8,7 @@ from functools import lru_cache
 from bot.kernel import Listing, Outcome, Standing, Text, Who, text
 from render import icons
 from render.icons import at
-from render.letters import fitted, width
+from render.letters import fitted, sentence, width
 from render.painter import Reader
 from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp
 
@@ -56,7 +56,7 @@ def headline(outcome: Outcome, reader: Reader, room: float) -> str:
     """Who won, for one line of writing: long names are cut, so that the sentence is not."""
     winners = max(1, sum(standing.rank == 1 for standing in outcome.standings))
     names = (fitted(reader.name(seat), BOLD, HEADLINE, room * 0.7 / winners) for seat in range(len(reader.people)))
-    return Reader(reader.words, reader.locale, tuple(names)).tell(_headline(outcome))
+    return sentence(Reader(reader.words, reader.locale, tuple(names)).tell(_headline(outcome)))
 
 
 def called(standing: Standing, reader: Reader) -> str:

@@ -88,9 +88,9 @@ def _head(standing: Standing, ranked: bool, name: str, remark: str) -> Drawing:
     items: list[Item] = [
         *(at(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
         *at(icons.portrait(standing.seat, name), left - 62, middle, 88),
-        Label(left, middle - 22 if remark else middle, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
+        Label(left, middle - 27 if remark else middle, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
         Label(_WIDE - 36, middle, total, 76, "accent", BOLD, "rm", vital=True),
     ]
     if remark:
-        items.append(Label(left, middle + 34, remark, SMALL, "soft", TEXT, "lm", room))
+        items.append(Label(left, middle + 36, remark, SMALL, "soft", TEXT, "lm", room))
     return Drawing(f"standing {standing.rank}", _WIDE, _HEAD - 4, tuple(items), "card")

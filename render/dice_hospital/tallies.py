@@ -81,13 +81,13 @@ def line(name: str, found: int, high: int, *, fresh: bool = False) -> Drawing:
     """One line of a score: what it is for, and its points."""
     said = signed(found)
     role = "ink" if found else "soft"
-    wide = round(width(said, BOLD, _SIZE)) + 60
+    wide = round(width(said, BOLD, _SIZE)) + 62
     items: list[Item] = [
         *at(LINES[name], 26, high / 2, 50),
-        Label(58, high / 2, said, _SIZE, role, BOLD, "lm", vital=True),
+        Label(60, high / 2, said, _SIZE, role, BOLD, "lm", vital=True),
     ]
     if fresh:
-        items.append(Stroke(((62, high / 2 + 30), (wide - 6, high / 2 + 30)), "fresh", 8))
+        items.append(Stroke(((64, high / 2 + 30), (wide - 6, high / 2 + 30)), "fresh", 8))
     return Drawing(f"line {name}{' new' * fresh}", wide, high, tuple(items), "card")
 
 

@@ -140,6 +140,21 @@ def test_mixed_directions_are_put_in_visual_order(text: str, order: list[str]) -
     assert shown.replace(" ", "|") == "|".join(order).replace(" ", "|")
 
 
+@pytest.mark.parametrize(
+    ("said", "order"),
+    [
+        ("שלום wins", ["שלום", "wins"]),
+        ("שלום… wins", ["…", "שלום", "wins"]),
+        ("Ada and שלום share", ["Ada and", "שלום", "share"]),
+        ("Ada… wins", ["Ada… wins"]),
+    ],
+)
+def test_a_sentence_of_ours_runs_from_left_to_right(said: str, order: list[str]) -> None:
+    runs = letters.runs(letters.sentence(said), BOLD)
+    assert "|".join(order).replace(" ", "|") == "|".join(run.text.strip() for run in runs).replace(" ", "|")
+    assert all("\u200e" not in run.text for run in runs)
+
+
 def test_without_a_shaping_engine_letters_still_run_the_right_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(letters, "_SHAPED", False)
     (run,) = letters.runs("שלום", BOLD)
