@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.engine.export import BadExport, verify
+from bot.engine.log import decode_events
 from tests.engine.table import Table
 from tests.tiny import HOT_WARD
 
@@ -123,6 +124,12 @@ def run(script: str, file: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", script, str(file)], capture_output=True, text=True, check=False)
 
 
+async def measured(table: Table) -> list[int]:
+    """The fevers everybody saw, in order."""
+    events = [event for row in await table.store.actions(1) for event in decode_events(row.events)]
+    return [dict(event.text.params)["heat"] for event in events if event.text.key == "hot_ward.measured"]  # type: ignore[misc]
+
+
 async def test_the_script_in_the_documentation_checks_an_export(table: Table, tmp_path: Path) -> None:
     script = re.search(r"```python\n(.*?)```", (DOCS / "verify.md").read_text(encoding="utf-8"), re.DOTALL)
     assert script is not None
@@ -131,6 +138,8 @@ async def test_the_script_in_the_documentation_checks_an_export(table: Table, tm
     done = run(script[1], file)
     assert done.returncode == 0, done.stderr
     assert "the seed is the one promised" in done.stdout
+    fevers = [int(found) for found in re.findall(r"six-sided dice \[(\d)\]", done.stdout)]
+    assert fevers == await measured(table), "what the script rolls is what was rolled"
     tampered = json.loads(file.read_text())
     tampered["seed"] = "00" * 32
     file.write_text(json.dumps(tampered))
