@@ -28,7 +28,7 @@ test: lint
 	$(BIN)/pytest -n 2 -m "not slow and not browser"
 
 slow: $(READY)
-	$(BIN)/pytest -n 2 -m "slow and not browser"
+	$(BIN)/pytest -n 2 -m "slow and not browser" -rP
 	$(BIN)/pytest -m browser
 
 bench: $(READY)

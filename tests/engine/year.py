@@ -1,7 +1,8 @@
-"""A year of play in a minute: many tables, people who sleep, forget and vanish, and a clock that a test moves.
+"""A year of play in a minute: many tables, people who sleep, travel, forget and vanish, and a clock that a test moves.
 
 People react to notices, as they do in life: the prompt ones soon, the forgetful ones when they are reminded, the
-vanished ones never. Nothing here looks into the engine: it is told notices and it makes moves.
+vanished ones never. Some give up, and some help out where a seat is offered. Nothing here looks into the engine: it is
+told notices and it makes moves.
 """
 
 from __future__ import annotations
@@ -9,23 +10,30 @@ from __future__ import annotations
 import heapq
 import random
 from collections import Counter
-from collections.abc import Mapping
-from datetime import time
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, time, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.clock import PRESETS
 from bot.engine.engine import Engine, Move, NewMatch, fingerprint
+from bot.engine.log import Late, decode_entry
 from bot.engine.people import Player, PlayerSettings
-from bot.engine.waking import DAY, after_awake
-from bot.kernel import AnyGame
-from bot.records import RUNNING, NoticeRow
+from bot.engine.timekeeper import offered
+from bot.engine.updates import Advanced, Update
+from bot.engine.waking import DAY, Vacation, after_awake
+from bot.records import RUNNING, ActionRow, NoticeRow
 from tests.engine.table import Clock
 
 ZONES = ("Europe/Paris", "America/Montreal", "Asia/Tokyo", "Africa/Dakar", "Pacific/Auckland")
 YEAR = 366 * DAY
 HABITS = ("prompt", "sleepy", "forgetful", "vanishing")
+GIVES_UP = 0.004  # of all turns
+HELPS_OUT = 0.4  # of all seats that are offered
+
+
+CHANGED_HANDS = frozenset({"engine.gave_up", "engine.seated"})
 
 
 class Person(Struct, frozen=True):
@@ -42,10 +50,12 @@ class Report(Struct):
     days: float = 0.0
     notices: Counter[str] = Counter()
     twice: int = 0  # notices told a second time
+    given_up: int = 0
+    helped_out: int = 0
 
 
 class Year:
-    def __init__(self, engine: Engine, clock: Clock, games: Mapping[str, AnyGame], seed: int) -> None:
+    def __init__(self, engine: Engine, clock: Clock, games: Sequence[str], seed: int) -> None:
         self._engine = engine
         self._clock = clock
         self._games = games
@@ -53,7 +63,13 @@ class Year:
         self._people: dict[str, Person] = {}
         self._coming: list[tuple[float, int, int]] = []  # when, match, seat: somebody will look at a table
         self._told: set[str] = set()
+        self._left: set[int] = set()  # matches in which a seat has changed hands
         self.report = Report(notices=Counter())
+        engine.subscribe(self._hear)
+
+    def _hear(self, update: Update) -> None:
+        if isinstance(update, Advanced) and any(event.text.key in CHANGED_HANDS for event in update.events):
+            self._left.add(update.match)
 
     async def people(self, count: int) -> None:
         for number in range(count):
@@ -61,9 +77,19 @@ class Year:
             self._people[person.id] = person
             bed = self._chance.randrange(20, 25) % 24
             habits = PlayerSettings(
-                timezone=self._chance.choice(ZONES), sleeps_from=time(bed), sleeps_until=time((bed + 8) % 24)
+                timezone=self._chance.choice(ZONES),
+                sleeps_from=time(bed),
+                sleeps_until=time((bed + 8) % 24),
+                vacations=tuple(self._vacations()),
             )
             await self._engine.people.change(person.id, lambda _, p=person, h=habits: Player(p.id, p.id, h))  # type: ignore[misc]
+
+    def _vacations(self) -> Iterable[Vacation]:
+        """A fortnight in one half of the year, a few days in the other."""
+        today = datetime.fromtimestamp(self._clock.now, UTC).date()
+        for days, after in ((14, 0), (5, 180)):
+            first = today + timedelta(days=after + self._chance.randrange(160))
+            yield Vacation(first, first + timedelta(days=days - 1))
 
     async def pass_(self, tables: int) -> list[int]:
         """Open tables all through the year and play until nothing is left to happen; the answer is their matches."""
@@ -82,11 +108,12 @@ class Year:
                 matches.append(await self._open(len(matches)))
             await self._engine.time.run_due()
             await self._look()
+            await self._help_out()
         self.report.days = (self._clock.now - began) / DAY
         return matches
 
     async def _open(self, number: int) -> int:
-        slug = list(self._games)[number % len(self._games)]
+        slug = self._games[number % len(self._games)]
         seated = self._chance.sample(sorted(self._people), self._chance.randint(2, 3))
         late = self._chance.choice(("default", "substitute", "volunteer"))
         rules = replace(PRESETS[self._chance.choice(("live", "daily", "relaxed"))], late=late)
@@ -130,7 +157,11 @@ class Year:
         if match.row.status != RUNNING or player is None:
             return
         if match.seats[seat].policy is not None:
-            match = await self._engine.replace(match_id, seat, player=player)
+            match = await self._engine.time.take_seat(match_id, seat, player)
+        if self._chance.random() < GIVES_UP:
+            self.report.given_up += 1
+            await self._engine.resign(match_id, seat, player=player)
+            return
         turn = match.clocks[seat].turns
         while match.row.status == RUNNING and match.clocks[seat].turns == turn:
             decision = match.ask(seat)
@@ -140,3 +171,27 @@ class Year:
             move = Move(seat, match.counts[seat], choice, fingerprint(decision.choices[choice]))
             match = await self._engine.act(match_id, move, player=player)
             self.report.acts += 1
+
+    async def _help_out(self) -> None:
+        """Somebody who has time takes over where a seat is offered."""
+        left, self._left = sorted(self._left), set()
+        for match_id in left:
+            match = await self._engine.match(match_id)
+            free = [row.seat for row in match.seats if offered(match, row.seat)]
+            seated = {row.player for row in match.seats}
+            helpers = [each.id for each in self._people.values() if each.habit == "prompt" and each.id not in seated]
+            if free and self._chance.random() < HELPS_OUT:
+                self.report.helped_out += 1
+                await self._engine.time.take_seat(match_id, free[0], self._chance.choice(helpers))
+                heapq.heappush(self._coming, (self._clock.now, match_id, free[0]))
+
+
+def handled_once(log: Iterable[ActionRow], turn: float) -> bool:
+    """Whether no seat ran out of time twice in one turn: a turn that has just begun cannot be over yet."""
+    last: dict[int | None, float] = {}
+    for row in log:
+        if isinstance(decode_entry(row.entry), Late):
+            if row.at - last.get(row.seat, row.at - turn) < turn:
+                return False
+            last[row.seat] = row.at
+    return True
