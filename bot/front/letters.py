@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 
 import msgspec
@@ -25,6 +26,7 @@ from bot.front.post import Lost, Post, Unreachable
 from bot.front.screen import Part, Say, Screen
 from bot.front.voice import Voice, locale_for
 from bot.records import NoticeRow
+from bot.words import DEFAULT_LOCALE
 
 log = logging.getLogger(__name__)
 
@@ -144,7 +146,7 @@ class Letters:
         except Unreachable:
             log.info("somebody takes no direct messages: they are called at their tables")
             await self._desk.engine.notices.failed(due)
-            await self._close(person, letter)
+            await self._close(person, replace(letter, posting=None))
             return
         if letter.message is not None:
             await self._post.delete(letter.box, letter.message)
@@ -169,7 +171,12 @@ class Letters:
             await self._keep(person, letter)
 
     async def _close(self, person: str, letter: Letter) -> None:
-        """Nothing waits any more: the letter goes."""
+        """Nothing waits any more: the letter goes, and a newer one that was perhaps sent before a crash."""
+        if letter.posting is not None:
+            with suppress(Unreachable):
+                nothing = Screen((Say(Voice(self._desk.words, DEFAULT_LOCALE)("letter.nothing")),))
+                found = await self._post.send(letter.box, nothing, once=letter.posting, silent=True)
+                await self._post.delete(letter.box, found)
         if letter.message is not None:
             await self._post.delete(letter.box, letter.message)
         await self._keep(person, NOTHING)

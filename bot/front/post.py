@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 import aiohttp
 import discord
-from discord.abc import Messageable
 
 from bot.front import notes, screen
 from bot.front.screen import Screen
@@ -32,7 +31,9 @@ class Lost(Exception):  # noqa: N818
 class Post(Protocol):
     """How the publisher reaches people."""
 
-    async def send(self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None) -> int:
+    async def send(
+        self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None, silent: bool = False
+    ) -> int:
         """A new message; the answer is its id. The same `once` within a few minutes sends nothing new."""
 
     async def edit(self, table: str, message: int, shown: Screen, *, anew: bool = False) -> None:
@@ -55,9 +56,17 @@ class DiscordPost:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def send(self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None) -> int:
+    async def send(
+        self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None, silent: bool = False
+    ) -> int:
+        channel, view, files = self._channel(table), screen.layout(shown), screen.files(shown)
         mentions = discord.AllowedMentions(users=[discord.Object(int(person)) for person in calls])
-        return await self._send(self._channel(table), shown, mentions, once)
+        nonce: Any = once  # the library takes None for none at all, though its types do not say so
+        try:
+            sent = await channel.send(view=view, files=files, allowed_mentions=mentions, silent=silent, nonce=nonce)
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise Unreachable(table) from error
+        return sent.id
 
     async def edit(self, table: str, message: int, shown: Screen, *, anew: bool = False) -> None:
         partial = self._channel(table).get_partial_message(message)
@@ -98,19 +107,6 @@ class DiscordPost:
         except (discord.Forbidden, discord.NotFound):
             return False
         return True
-
-    async def _send(
-        self, channel: Messageable, shown: Screen, mentions: discord.AllowedMentions, once: str | None
-    ) -> int:
-        view, files = screen.layout(shown), screen.files(shown)
-        try:
-            if once is None:
-                sent = await channel.send(view=view, files=files, allowed_mentions=mentions)
-            else:
-                sent = await channel.send(view=view, files=files, allowed_mentions=mentions, nonce=once)
-        except (discord.Forbidden, discord.NotFound) as error:
-            raise Unreachable(str(channel)) from error
-        return sent.id
 
     def _channel(self, table: str) -> discord.PartialMessageable:
         server = notes.server_of(table)

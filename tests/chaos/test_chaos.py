@@ -16,7 +16,7 @@ from bot.engine.export import export, verify
 from bot.engine.match import restore
 from bot.games.registry import GAMES
 from bot.records import FINISHED
-from bot.sandbox import Sandbox
+from bot.sandbox import Person, Sandbox
 from bot.sandbox.controls import controls, texts
 from bot.sandbox.entities import Message
 from storage import open_store
@@ -34,6 +34,7 @@ class Storm:
         self.sandbox = sandbox
         self.bot = bot
         self.matches = 0
+        self.letters: set[int] = set()  # direct messages that were there when the bot died
         self._database = database
         self._chance = random.Random(7)
         self._since = 0  # messages after this one belong to the match that is played now
@@ -42,6 +43,13 @@ class Storm:
         self.people = [host, sandbox.person("Ben", guild), sandbox.person("Cleo", guild)]
         self.channel = sandbox.channel(guild, "storm")
         self.players = [Player(sandbox, person, self.channel, self._chance) for person in self.people]
+
+    async def write_to(self, person: Person) -> None:
+        """Let somebody hear of their turns by direct message."""
+        await self._begin()
+        form = await (await person.slash(self.channel, "me")).finished()
+        await (await person.select(form.message, "direct", custom_id="mine/pings")).finished()
+        await self._end()
 
     async def open_table(self) -> None:
         self._since = max((message.id for message in self.public()), default=0)
@@ -64,6 +72,7 @@ class Storm:
         trouble(self.sandbox, self._chance)
         await asyncio.sleep(self._chance.random() * LONGEST_LIFE)
         await self._end(over)
+        self.letters |= {message.id for message in self.written()}
         for player in playing:
             player.cancel()  # nobody waits for an answer of the dead
         await asyncio.gather(*playing, return_exceptions=True)
@@ -72,6 +81,7 @@ class Storm:
         """A life without trouble, long enough to tell everything that was not told; then look at the channel."""
         await self._begin()
         await self.sandbox.until(lambda: len(self.tables()) == 1 or self.offering("again/"), "one table")
+        await self.sandbox.until(lambda: self.letters_are_right() or not self.offering("again/"), "the letters")
         await self._end()
 
     async def _begin(self) -> None:
@@ -97,6 +107,22 @@ class Storm:
     def tables(self) -> list[Message]:
         """Messages at which one can play; a call that only leads there is none."""
         return [message for message in self.offering("play/") if message in self.offering("rules/")]
+
+    def letters_are_right(self) -> bool:
+        """When the match is over nothing waits for anybody."""
+        return not self.written()
+
+    def written(self) -> list[Message]:
+        """The direct messages of the one who wants them."""
+        person = self.people[-1]
+        return [message for message in person.sees(person.direct()) if not message.ephemeral]
+
+    def check_letters(self) -> None:
+        """However often the bot died, somebody has one letter at most, and it is about the match that is played."""
+        found = self.written()
+        assert len(found) <= 1, "somebody was written to twice"
+        listed = {control["custom_id"] for message in found for control in controls(message)}
+        assert listed <= {f"play/{self.matches}"}
 
     def check_told(self) -> None:
         rounds = Counter(found[1] for m in self.public() if (found := ROUND.search(texts(m).split("\n", 1)[0])))
@@ -126,6 +152,7 @@ async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path
     database = tmp_path / "chaos.sqlite3"
     async with Sandbox(patience=10.0) as sandbox, bots(sandbox, database) as bot:
         storm = Storm(sandbox, bot, database)
+        await storm.write_to(storm.people[-1])
         while bot.killed < KILLS:
             await storm.open_table()
             over = False
@@ -134,7 +161,10 @@ async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path
                 over = await storm.check_stored()
             await storm.calm()
             storm.check_told()
+            storm.check_letters()
         accepted = sum(len(player.accepted) for player in storm.players)
-        print(f"\n{bot.killed} kills, {storm.matches} matches, {accepted} acknowledged choices, none lost")
+        print(f"\n{bot.killed} kills, {storm.matches} matches, {accepted} acknowledged choices, none lost", end="; ")
+        print(f"{len(storm.letters)} letters, none twice")
         assert accepted > KILLS / 4
+        assert storm.letters
         assert [str(mistake) for mistake in sandbox.errors] == []

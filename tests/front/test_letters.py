@@ -290,3 +290,23 @@ async def test_a_letter_that_was_sent_and_not_noted_is_found_again(tmp_path: Pat
             (same,) = letters(ward)
             assert same.id == sent.id
             assert sorted(listed(same)) == matches, "and it lists what came since"
+
+
+async def test_a_letter_that_was_sent_and_not_noted_is_taken_away_where_nothing_waits(tmp_path: Path) -> None:
+    async with hospital(tmp_path) as ward:
+        async with ward.running():
+            matches = await two_tables(ward)
+        await while_away(ward, matches[:1])
+        async with ward.running():
+            await ward.settled()
+        (sent,) = letters(ward)
+        on_its_way = Letter(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
+        async with open_store(ward.database) as store:
+            row = LetterRow(player=str(ward.ben.id), note=msgspec.json.encode(on_its_way))
+            await store.commit(Change(letters=(row,)))
+            engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
+            await engine.abandon(matches[0])
+        async with ward.running():
+            await ward.settled()
+            assert letters(ward) == []
+            assert await ward.engine.notices.letters() == ()
