@@ -174,7 +174,8 @@ class Letters:
         """Nothing waits any more: the letter goes, and a newer one that was perhaps sent before a crash."""
         if letter.posting is not None:
             with suppress(Unreachable):
-                nothing = Screen((Say(Voice(self._desk.words, DEFAULT_LOCALE)("letter.nothing")),))
+                voice = Voice(self._desk.words, DEFAULT_LOCALE)
+                nothing = Screen((Say(voice("letter.nothing")),))
                 found = await self._post.send(letter.box, nothing, once=letter.posting, silent=True)
                 await self._post.delete(letter.box, found)
         if letter.message is not None:
