@@ -1,11 +1,10 @@
-"""Small pictures that several games need: dice, portraits, medals, and what every hospital has. All drawn by us.
+"""Small pictures that several games need: dice, medals, and what every hospital has. All drawn by us.
 
 Every icon fills a square of 100 around the origin; `shapes.moved` brings it to its place and size.
 """
 
 from __future__ import annotations
 
-from render import names
 from render.scene import BOLD, Box, Disc, Item, Label, Polygon, Stroke
 from render.shapes import arc, curve, moved, star
 
@@ -17,7 +16,6 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-_PORTRAITS = ("blue", "purple", "green", "red", "yellow", "grey")
 _MEDALS = ("gold", "silver", "bronze")
 
 
@@ -25,16 +23,6 @@ def die(value: int, body: str, pips: str) -> tuple[Item, ...]:
     """A die that shows `value`."""
     spots = (Disc(27 * x, 27 * y, 9.5, pips) for x, y in _PIPS[value])
     return (Box(-50, -50, 100, 100, body, bend=20), *spots)
-
-
-def portrait(seat: int | None, name: str) -> tuple[Item, ...]:
-    """A disc with somebody's initial, in a colour of the seat's own."""
-    role = "grey" if seat is None else _PORTRAITS[seat % len(_PORTRAITS)]
-    letter = names.initial(name)
-    return (
-        Disc(0, 0, 46, role, f"{role}-edge", 6),
-        Label(0, 0, letter, 52, f"{role}-ink", BOLD, "mm", 78),
-    )
 
 
 def medal(rank: int) -> tuple[Item, ...]:

@@ -10,6 +10,7 @@ from render import icons
 from render.icons import at
 from render.letters import fitted, sentence, width
 from render.painter import Reader
+from render.portraits import portrait
 from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp
 
 _WIDTH = 1200
@@ -127,7 +128,7 @@ def _head(standing: Standing, ranked: bool, name: str, wide: int) -> Drawing:
     room = wide - 330 - width(total, BOLD, 68)
     items = [
         *(at(icons.medal(standing.rank), 74, middle, 76) if ranked else ()),
-        *at(icons.portrait(standing.seat, name), 174, middle, 80),
+        *at(portrait(standing.seat, name), 174, middle, 80),
         Label(236, middle, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
         Label(wide - _INDENT, middle, total, 68, "accent", BOLD, "rm", vital=True),
     ]

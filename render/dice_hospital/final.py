@@ -14,6 +14,7 @@ from render.legend import Legend
 from render.letters import fitted, width, wrapped
 from render.painter import Reader
 from render.podium import called, headline, signed
+from render.portraits import portrait
 from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp
 
 _LEFT, _WIDE = 24, 1152
@@ -87,7 +88,7 @@ def _head(standing: Standing, ranked: bool, name: str, remark: str) -> Drawing:
     room = _WIDE - left - 60 - width(total, BOLD, 76)
     items: list[Item] = [
         *(at(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
-        *at(icons.portrait(standing.seat, name), left - 62, middle, 88),
+        *at(portrait(standing.seat, name), left - 62, middle, 88),
         Label(left, middle - 27 if remark else middle, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
         Label(_WIDE - 36, middle, total, 76, "accent", BOLD, "rm", vital=True),
     ]

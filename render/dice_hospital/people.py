@@ -14,6 +14,7 @@ from render.icons import at
 from render.letters import fitted, sized, width
 from render.painter import Reader
 from render.podium import signed
+from render.portraits import portrait
 from render.scene import BOLD, Box, Drawing, Item, Label
 
 HIGH = 130
@@ -58,7 +59,7 @@ def player(one: Player, wide: int) -> Drawing:
     name = fitted(one.name, BOLD, size, room)
     items: list[Item] = [Box(3, 3, wide - 6, HIGH - 6, None, "accent", 8, 22)] if one.awaited else []
     items += (
-        *at(icons.portrait(one.seat, one.name), 64, HIGH / 2, 84),
+        *at(portrait(one.seat, one.name), 64, HIGH / 2, 84),
         Label(122, 42, name, size, "ink", BOLD, "lm"),
         Label(wide - 28, HIGH / 2, score, 62, "ink", BOLD, "rm", vital=True),
     )

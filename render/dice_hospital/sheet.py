@@ -16,6 +16,7 @@ from render.dice_hospital.recipe import Letters
 from render.icons import at
 from render.letters import fitted, width
 from render.painter import Reader
+from render.portraits import portrait
 from render.scene import BOLD, Box, Drawing, Item, Label, Scene, Stamp
 
 _NAME = 54
@@ -78,7 +79,7 @@ def _title(name: str, seat: int, round_: str, first: bool, ambulance: int | None
     room = area.w - 124 - (78 if first else 0)
     shown = fitted(name, BOLD, _NAME, room)
     items: list[Item] = [
-        *at(icons.portrait(seat, name), 56, area.h / 2, 106),
+        *at(portrait(seat, name), 56, area.h / 2, 106),
         Label(124, 38, shown, _NAME, "ink", BOLD, "lm"),
         Label(124, 94, round_, 36, "soft", BOLD, "lm", area.w - 124 - 150),
     ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render import icons
 from render.icons import at
+from render.portraits import portrait
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Point, Polygon, Stamp
 
 WIDTH, HEIGHT = 372, 186
@@ -34,7 +34,7 @@ def vehicle(number: int, seat: int | None, name: str) -> Drawing:
     if seat is None:
         items.append(Polygon(((282, 48), (312, 48), (344, 88), (344, 96), (282, 96)), "scanner-soft", "ink", 4, 6))
     else:
-        items += at(icons.portrait(seat, name), 307, 82, 74)
+        items += at(portrait(seat, name), 307, 82, 74)
     return Drawing(f"ambulance {number}{'' if seat is None else f' {seat}'}", WIDTH, HEIGHT, tuple(items), "paper")
 
 

@@ -17,6 +17,7 @@ from render.legend import Legend
 from render.letters import fitted, sized
 from render.painter import Reader
 from render.podium import HEADLINE, called, headline, signed
+from render.portraits import portrait
 from render.scene import BOLD, HAND, Box, Drawing, Ground, Item, Label, Scene, Stamp
 
 _WIDTH = 1200
@@ -73,7 +74,7 @@ def _row(standing: Standing, name: str, scores: Boxes, boxes: tuple[str, ...]) -
     size = sized(name, BOLD, (42, 34), room)
     items: list[Item] = [
         *at(icons.medal(standing.rank), 54, middle, 70),
-        *at(icons.portrait(standing.seat, name), 136, middle, 72),
+        *at(portrait(standing.seat, name), 136, middle, 72),
         Label(184, middle, fitted(name, BOLD, size, room), size, "ink", BOLD, "lm"),
         Label(wide - _TOTAL / 2 + 7, middle, signed(standing.total), 60, "on-accent", BOLD, vital=True),
     ]

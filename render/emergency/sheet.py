@@ -16,6 +16,7 @@ from render.icons import at
 from render.letters import fitted, width
 from render.painter import Reader
 from render.podium import signed
+from render.portraits import portrait
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Point, Scene, Stamp
 
 _NAME = 54
@@ -71,7 +72,7 @@ def _header(view: View, seat: int | None, reader: Reader) -> Iterator[Stamp]:
 def _title(name: str, seat: int | None, is_chief: bool) -> Drawing:
     wide = layout.TOTAL[0] - layout.LEFT - 20
     shown = fitted(name, BOLD, _NAME, wide - 120 - (90 if is_chief else 0))
-    items = [*at(icons.portrait(seat, name), 52, 54, 98), Label(120, 54, shown, _NAME, "ink", BOLD, "lm")]
+    items = [*at(portrait(seat, name), 52, 54, 98), Label(120, 54, shown, _NAME, "ink", BOLD, "lm")]
     if is_chief:
         items += at(icons.chief(), 120 + width(shown, BOLD, _NAME) + 48, 54, 58)
     return Drawing("title", wide, 108, tuple(items), "paper")

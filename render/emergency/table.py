@@ -14,6 +14,7 @@ from render.icons import ambulance, at, heart, virus
 from render.letters import fitted, sized, width, wrapped
 from render.painter import Reader
 from render.podium import signed
+from render.portraits import portrait
 from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp, Stroke
 
 WIDTH = 1200
@@ -223,7 +224,7 @@ def _player(player: Player, letter: str, wide: int) -> Drawing:
     badges = tuple(_badges(player, letter))
     size = sized(player.name, BOLD, (42, 36), room)
     items: list[Item] = [
-        *at(icons.portrait(player.seat, player.name), 64, middle, 80),
+        *at(portrait(player.seat, player.name), 64, middle, 80),
         Label(wide - 26, middle, score, 62, "ink", BOLD, "rm", vital=True),
         Label(122, 40 if badges else middle, fitted(player.name, BOLD, size, room), size, "ink", BOLD, "lm"),
     ]

@@ -8,10 +8,10 @@ from functools import lru_cache
 from bot.games.sweet_tooth.view import View
 from render.icons import at
 from render.painter import Reader
+from render.portraits import portrait
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp, Stroke
 from render.shapes import moved
 from render.sweet_tooth import layout, marks, people, sweets
-from render.sweet_tooth.pieces import piece
 
 _CUBE = 92  # with air around it there
 _BESIDE = 3  # pawns in a row on one tile
@@ -135,7 +135,7 @@ def _thrown(view: View, reader: Reader) -> Iterator[Stamp]:
 
 @lru_cache(maxsize=256)
 def _piece(seat: int, name: str, size: int) -> Drawing:
-    return Drawing(f"piece {seat}", size, size, at(piece(seat, name), size / 2, size / 2, size - 8), "card")
+    return Drawing(f"piece {seat}", size, size, at(portrait(seat, name), size / 2, size / 2, size - 8), "card")
 
 
 def _cube(view: View, places: frozenset[str]) -> Iterator[Stamp]:

@@ -12,9 +12,9 @@ from render.icons import at
 from render.letters import cap_height, fitted, width, wrapped
 from render.painter import Reader
 from render.podium import called, headline
+from render.portraits import portrait
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp
 from render.sweet_tooth import layout, marks, teeth
-from render.sweet_tooth.pieces import piece
 
 _TOP = 132
 _HEAD = 128
@@ -83,7 +83,7 @@ def _head(standing: Standing, ranked: bool, name: str, remark: str, unit: str) -
     name_y = middle - 24 if remark else middle
     items: list[Item] = [
         *(at(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
-        *at(piece(standing.seat or 0, name), 168 if ranked else 72, middle, 84),
+        *at(portrait(standing.seat or 0, name), 168 if ranked else 72, middle, 84),
         Label(230 if ranked else 136, name_y, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
         Label(right, middle, total, 76, "accent", BOLD, "rm", vital=True),
         Label(right + 10, middle + 76 * cap_height(BOLD) / 2, unit, layout.SMALL, "soft", BOLD, "ls"),

@@ -7,11 +7,11 @@ from functools import lru_cache
 from render import icons
 from render.icons import at
 from render.letters import cap_height, width
+from render.portraits import plate, portrait
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon, Stroke
 from render.shapes import moved
 from render.sweet_tooth import jaw, sweets, teeth
 from render.sweet_tooth.layout import SMALL, TILE_H, TILE_W, VITAL
-from render.sweet_tooth.pieces import piece, plate
 
 _TOOTH_BOX = 224
 PAWN = 78
@@ -123,7 +123,7 @@ def pawn(seat: int, name: str, fresh: bool, turn: bool) -> Drawing:
         items += at(plate(seat, "mark-new" if fresh else "outline", 24), middle, middle, PAWN - 14)
     if turn:
         items.append(Polygon(((middle - 18, 1), (middle + 18, 1), (middle, 20)), "outline", "clean", 5, 3))
-    items += at(piece(seat, name), middle, middle, PAWN - 14)
+    items += at(portrait(seat, name), middle, middle, PAWN - 14)
     return Drawing(f"pawn {seat}{' new' * fresh}{' turn' * turn}", side, side, tuple(items))
 
 

@@ -12,9 +12,9 @@ from bot.games.sweet_tooth.view import Mouth, View
 from render.icons import at
 from render.letters import sized
 from render.painter import Reader
+from render.portraits import portrait
 from render.scene import BOLD, Box, Drawing, Label, Stamp
 from render.sweet_tooth import layout, marks
-from render.sweet_tooth.pieces import piece
 
 _ROW, _TALL_ROW = 66, 134  # with room to spare, all teeth are shown below the name
 _ROOMY_ROW = 92  # the tallest row without them
@@ -81,7 +81,7 @@ def _frame(high: int) -> Drawing:
 def _who(seat: int, name: str, gone: bool, on: str) -> Drawing:
     size = sized(name, BOLD, (40, layout.SMALL), _NAME_ROOM)
     words = Label(_NAME, _ROW / 2, name, size, "soft" if gone else "ink", BOLD, "lm", _NAME_ROOM)
-    return Drawing(f"person {seat}", _NAME + _NAME_ROOM, _ROW, (*at(piece(seat, name), 42, _ROW / 2, 64), words), on)
+    return Drawing(f"person {seat}", _NAME + _NAME_ROOM, _ROW, (*at(portrait(seat, name), 42, _ROW / 2, 64), words), on)
 
 
 @lru_cache(maxsize=64)

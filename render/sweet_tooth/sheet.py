@@ -9,11 +9,11 @@ from bot.games.sweet_tooth.view import Mouth, View
 from render.area import Area
 from render.icons import at
 from render.painter import Reader
+from render.portraits import portrait
 from render.scene import BOLD, Box, Disc, Drawing, Ground, Item, Label, Point, Scene, Stamp
 from render.shapes import moved
 from render.sweet_tooth import jaw, layout, marks, sweets, teeth
 from render.sweet_tooth.people import on_the_move
-from render.sweet_tooth.pieces import piece
 
 _SCORED = (teeth.YELLOW, teeth.ORANGE, teeth.RED, teeth.BLACK)
 
@@ -98,7 +98,7 @@ def _state(view: View, seat: int, player: Mouth) -> str:
 def _title(seat: int, name: str, state: str) -> Drawing:
     area = layout.TITLE
     items = (
-        *at(piece(seat, name), 60, area.h / 2, 98),
+        *at(portrait(seat, name), 60, area.h / 2, 98),
         Label(132, 36, name, 54, "ink", BOLD, "lm", area.w - 142),
         Label(132, 88, state, 38, "soft", BOLD, "lm", area.w - 142),
     )

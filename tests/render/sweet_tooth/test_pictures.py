@@ -14,7 +14,7 @@ from bot.words import words_of
 from render.registry import PAINTERS
 from render.scene import Scene
 from render.studio import Frame, Studio
-from render.sweet_tooth import jaw, pieces
+from render.sweet_tooth import jaw
 from tests.render.reading import reader
 from tests.render.scenes_sweet_tooth import SCENES
 from tests.render.sweet_tooth import samples
@@ -85,11 +85,6 @@ def test_the_table_shows_every_pawn_once_and_not_of_those_who_left() -> None:
     assert len(_stamped(SCENES["sweet_tooth-table-six"]("en"), "pawn ")) == 6
     scene = PAINTERS["sweet_tooth"].table(samples.view(samples.DESERTED), reader(), frozenset())
     assert sorted(name.split()[1] for name in _stamped(scene, "pawn ")) == ["0", "2"]
-
-
-def test_pawns_differ_in_shape_not_only_in_colour() -> None:
-    shapes = {pieces.piece(seat, "Same")[0].points for seat in range(6)}  # type: ignore[union-attr]
-    assert len(shapes) == 6
 
 
 def test_the_table_shows_dice_and_cube() -> None:

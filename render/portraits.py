@@ -1,4 +1,5 @@
-"""The pawns: six shapes, so that two players with the same initial are told apart by more than a colour."""
+"""Who is who: a portrait is an initial on one of six shapes, so that two people with the same initial are told apart by
+more than a colour. Pawns are portraits too."""
 
 from __future__ import annotations
 
@@ -24,16 +25,20 @@ def _shapes() -> tuple[tuple[Point, ...], ...]:
     return disc, square, diamond, bent(hexagon(0, 0, 90), 8), shield, flower
 
 
-def piece(seat: int, name: str) -> tuple[Item, ...]:
-    """Somebody's pawn with their initial, in a square of 100 around the origin."""
-    role = _ROLES[seat % len(_ROLES)]
-    shape = _shapes()[seat % len(_ROLES)]
+def portrait(seat: int | None, name: str) -> tuple[Item, ...]:
+    """Somebody's initial on the shape and colour of their seat, in a square of 100 around the origin; an opponent
+    without a seat has a grey disc."""
+    role = "grey" if seat is None else _ROLES[seat % len(_ROLES)]
     return (
-        Polygon(shape, role, f"{role}-edge", 6),
+        Polygon(_shape(seat), role, f"{role}-edge", 6),
         Label(0, 0, names.initial(name), 52, f"{role}-ink", BOLD, "mm", 78),
     )
 
 
 def plate(seat: int, role: str, grown: float) -> tuple[Item, ...]:
-    """The same shape a little larger, to lie beneath the pawn."""
-    return (Polygon(_shapes()[seat % len(_ROLES)], role, role, grown),)
+    """The same shape a little larger, to lie beneath a pawn."""
+    return (Polygon(_shape(seat), role, role, grown),)
+
+
+def _shape(seat: int | None) -> tuple[Point, ...]:
+    return _shapes()[(seat or 0) % len(_ROLES)]
