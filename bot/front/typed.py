@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from bot.engine.engine import Move, fingerprint
 from bot.engine.match import Match
@@ -35,24 +35,23 @@ def meant(match: Match, seat: int, typed: str, voice: Voice) -> Move:
     if typed.startswith(MARK):
         return _picked(seat, typed)
     wanted = folded(typed)
-    names = [
-        (place, folded(name))
-        for group, choices in placed(decision)
-        for place, choice in choices
-        for name in (_name(group, choice, voice), voice.named(choice.label))
-    ]
-    ways: tuple[Callable[[str], bool], ...] = (
-        wanted.__eq__,
-        lambda name: name.startswith(wanted),
-        lambda name: wanted in name,
+    names = {place: _name(group, one, voice) for group, choices in placed(decision) for place, one in choices}
+    full = [(place, folded(name)) for place, name in names.items()]
+    labels = [(place, folded(voice.named(choice.label))) for place, choice in enumerate(decision.choices)]
+    # What completion shows is exactly one choice, even where a longer name ends in the same words.
+    ways: tuple[tuple[Iterable[tuple[int, str]], Callable[[str], bool]], ...] = (
+        (full, wanted.__eq__),
+        (labels, wanted.__eq__),
+        (full + labels, lambda name: name.startswith(wanted)),
+        (full + labels, lambda name: wanted in name),
     )
-    for fits in ways:
-        found = {place for place, name in names if fits(name)}
+    for known, fits in ways:
+        found = {place for place, name in known if fits(name)}
         if len(found) == 1:
             place = found.pop()
             return Move(seat, match.counts[seat], place, fingerprint(decision.choices[place]))
         if found:
-            some = [decision.choices[place].label for place in sorted(found)[:5]]
+            some = [names[place] for place in sorted(found)[:5]]
             raise FrontRefusal("several_choices", given=typed[:40], these=Listing(tuple(some)))
     raise FrontRefusal("no_choice", given=typed[:40])
 

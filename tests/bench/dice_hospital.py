@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 import time
-from statistics import mean, stdev
+from statistics import mean, median, stdev
 
 from msgspec.structs import replace
 
 from bot.games.registry import GAMES
 from bot.kernel import Dice, begin, choose
-from bot.policies import match_seed
+from bot.policies import match_seed, policies_for
 from tests.bench import Row
 from tests.bench.pace import best_rates
 from tests.bench.play import _chess_by_chance
+from tests.front.presses import five_pawns
 from tests.games.dice_hospital.tables import hospital, table
 
 GAME = GAMES["dice_hospital"]
@@ -23,7 +24,7 @@ CROWD = "R1 Y1 G1 R2 Y2 G2 R3 Y3 G3 R3* Y2* G1*"  # twelve patients, no two alik
 
 
 def rows() -> list[Row]:
-    return [_random_play(), _largest_decision(), _greedy()]
+    return [_random_play(), _largest_decision(), _greedy(), _presses()]
 
 
 def _random_play() -> Row:
@@ -103,3 +104,22 @@ def _totals(number: int, turns: dict[tuple[int, int, int], float]) -> list[int]:
     outcome = GAME.outcome(position.state)
     assert outcome is not None
     return [standing.total for standing in outcome.standings]
+
+
+def _presses() -> Row:
+    """On the panels the front shows; a menu of groups and the menu behind it are two presses."""
+    known = policies_for(GAME)
+    counted = [
+        count
+        for player, matches in (("greedy", 10), ("random", 20))
+        for number in range(matches)
+        for count in five_pawns(known[player], number)
+    ]
+    return Row(
+        what=f"activation of five pawns, median of {len(counted)}",
+        ours=f"{median(counted):.0f} presses, at most {max(counted)}",
+        against="12 presses",
+        ratio=f"{median(counted) / 12:.2f}×",
+        goal="≤ 1×",
+        met=median(counted) <= 12,
+    )

@@ -37,9 +37,9 @@ Answer: TypeAlias = Callable[[AnyGame, State, Decision, Dice], int]
 
 # How many options (see `planner`) may be looked at: for placing all pawns of a turn, for all abilities of it, and
 # wherever a few things are compared.
-_TURN = 5000
-_ABILITIES = 2000
-_COMPARISON = 1600
+_TURN = 3000
+_ABILITIES = 1500
+_COMPARISON = 1200
 _NO_TRADE = -1
 _LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from statistics import mean, median
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -75,29 +75,7 @@ def test_it_plays_every_mix_to_the_end(number: int) -> None:
     assert play_match(GAME, options, players, match_seed("mix", number)).decisions > 0
 
 
-def activations(number: int) -> list[int]:
-    """How many clicks the activations with five pawns of a match between two residents took."""
-    dice = Dice(match_seed("clicks", number))
-    turn = begin(GAME, {}, 2, dice)
-    clicks: dict[tuple[int, int], int] = {}
-    pawns: dict[tuple[int, int], int] = {}
-    while not turn.position.over:
-        state, ask = turn.position.state, turn.position.asks[0]
-        if ask.kind in ("command", "patients", "ability"):
-            turn_of = (state.round, ask.seat)
-            clicks[turn_of] = clicks.get(turn_of, 0) + 1
-            pawns[turn_of] = 3 + len(state.hospitals[ask.seat].specialists)
-        turn = choose(GAME, turn.position, ask.seat, RESIDENT(GAME, state, ask, dice), dice)
-    return [count for turn_of, count in clicks.items() if pawns[turn_of] == 5]
-
-
-def test_five_pawns_take_at_most_twelve_clicks() -> None:
-    counted = [count for number in range(2) for count in activations(number)]
-    assert counted
-    assert median(counted) <= 12
-
-
-MOST = 16_000  # options in one turn: about 100 ms on a small machine
+MOST = 14_000  # options in one turn if nothing were remembered between two questions; really it is half of that
 
 
 @pytest.mark.parametrize("number", range(3))

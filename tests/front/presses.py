@@ -1,0 +1,76 @@
+"""How many presses a choice takes on the panel that the front really shows.
+
+A button is one press and so is an entry of a menu; an entry behind a menu of groups is two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.commands.serving import spoken
+from bot.engine.match import Match
+from bot.front.controls import Choose, OpenGroup, Pick, read_value
+from bot.front.panel import News, panel
+from bot.front.ports import Picture
+from bot.front.screen import Buttons, Menu, Screen
+from bot.front.voice import Voice
+from bot.games.registry import GAMES
+from bot.kernel import Decision, Dice, Policy, Turn, begin, choose
+from bot.policies import match_seed
+from bot.records import RUNNING, MatchRow, SeatRow
+
+GAME = GAMES["dice_hospital"]
+SEATS = 3
+VOICE = Voice(spoken(GAMES), "en", ("Ana", "Ben", "Cléo"))
+WITH_PICTURE = News(picture=Picture(b"", "seat.png", "a hospital"))
+ACTIVATING = ("command", "patients", "ability", "close")
+PAWNS = 5
+
+
+def five_pawns(policy: Policy, number: int) -> Iterator[int]:
+    """Presses of every activation of a match in which exactly five pawns were placed, with ending it."""
+    seed = match_seed("presses", number)
+    dice, thoughts = Dice(seed), Dice(seed[::-1])
+    turn = begin(GAME, {}, SEATS, dice, pauses=True)
+    row = MatchRow(
+        id=1, table="1/2", game="dice_hospital", rules_version=1, options=b"{}", seed=seed, host="0", created=0.0
+    )
+    seats = tuple(SeatRow(match=1, seat=seat, player=str(seat)) for seat in range(SEATS))
+    match = Match(replace(row, status=RUNNING), seats, GAME, counts=(0,) * SEATS)
+    presses: dict[tuple[int, int], int] = {}
+    placed: dict[tuple[int, int], int] = {}
+    while not turn.position.over:
+        ask = turn.position.asks[0]
+        choice = policy(GAME, turn.position.state, ask, thoughts) if len(ask.choices) > 1 else 0
+        if ask.kind in ACTIVATING:
+            here = (turn.position.state.round, ask.seat)
+            presses[here] = presses.get(here, 0) + _presses(replace(match, position=turn.position), ask, choice)
+            placed[here] = _placed(turn, ask.seat)
+        turn = choose(GAME, turn.position, ask.seat, choice, dice, pauses=True)
+    return (count for here, count in presses.items() if placed[here] == PAWNS)
+
+
+def _placed(turn: Turn, seat: int) -> int:
+    """Pawns on departments when this was asked; at the last question of an activation that is all of them."""
+    return sum(one.pawn >= -1 for one in turn.position.state.hospitals[seat].departments)
+
+
+def _presses(match: Match, ask: Decision, choice: int) -> int:
+    shown = panel(match, ask.seat, VOICE, WITH_PICTURE)
+    if choice in _reached(shown):
+        return 1
+    for group in range(len(ask.groups)):
+        if choice in _reached(panel(match, ask.seat, VOICE, replace(WITH_PICTURE, group=group))):
+            assert any(isinstance(part, Menu) and isinstance(part.control, OpenGroup) for part in shown.parts)
+            return 2
+    raise AssertionError(f"no way to {ask.choices[choice].action}")
+
+
+def _reached(shown: Screen) -> Iterator[int]:
+    for part in shown.parts:
+        if isinstance(part, Buttons):
+            yield from (one.control.choice for one in part.buttons if isinstance(one.control, Choose))
+        elif isinstance(part, Menu) and isinstance(part.control, Pick):
+            yield from (read_value(entry.value).choice for entry in part.entries)

@@ -1,0 +1,66 @@
+"""Dice Hospital's long turn at a table: few presses, and all of it by typing just as well."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from bot.front.typed import offered
+from bot.games.dice_hospital.hospital import NURSE
+from bot.kernel import Dice, choose
+from bot.policies import policies_for
+from bot.sandbox import Person
+from tests.front.presses import GAME, PAWNS, VOICE, five_pawns
+from tests.front.ward import Ward, text_of
+
+MOST_PRESSES = 12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("player", "matches"), [("greedy", 14), ("random", 24)])
+def test_five_pawns_take_at_most_twelve_presses(player: str, matches: int) -> None:
+    """The median over all such activations of many matches, whoever plays."""
+    presses = [count for number in range(matches) for count in five_pawns(policies_for(GAME)[player], number)]
+    assert len(presses) >= 60
+    assert median(presses) <= MOST_PRESSES
+
+
+def test_five_pawns_at_a_glance() -> None:
+    assert median(five_pawns(policies_for(GAME)["random"], 1)) <= MOST_PRESSES
+
+
+async def typed(ward: Ward, person: Person, choice: int) -> None:
+    """Take a choice by its name, found by typing its beginning."""
+    match = await ward.engine.match(await ward.number())
+    names = [name for name, _ in offered(match, 0, VOICE)]
+    # Discord offers 25 entries, so whoever has more choices types on until theirs is among them.
+    entries = await person.autocomplete(ward.ward, "move", "choice", names[choice])
+    assert names[choice] in [entry["name"] for entry in entries]
+    reply = await (await person.slash(ward.ward, "move", choice=names[choice])).finished()
+    await ward.settled()
+    after = await ward.engine.match(match.row.id)
+    assert after.row.length == match.row.length + 1, text_of(reply)
+
+
+async def test_five_pawns_are_placed_by_typing_alone(ward: Ward) -> None:
+    """Alone, so that two specialists join in two rounds; what is typed leads exactly where the choices lead."""
+    await ward.start("dice_hospital", ward.ana, seats=1)
+    think = GAME.policies["greedy"]
+    placed = 0
+    while placed < PAWNS:
+        match = await ward.engine.match(await ward.number())
+        position = match.playing
+        state, (ask,) = position.state, position.asks
+        cards = [str(one.action) for one in ask.choices]
+        specialist = next((place for place, card in enumerate(cards) if "s." in card), None)
+        if ask.kind == "improvement" and specialist is not None:
+            choice = specialist
+        else:
+            choice = think(GAME, state, ask, Dice(bytes(32)))
+        dice = match.dice(position)
+        expected = choose(GAME, position, 0, choice, dice, pauses=True).position
+        await typed(ward, ward.ana, choice)
+        assert (await ward.engine.match(match.row.id)).playing.state == expected.state
+        placed = sum(one.pawn >= NURSE for one in state.hospitals[0].departments)
+        assert state.round <= 3
