@@ -91,8 +91,11 @@ def enter_preparation(draft: Draft) -> None:
         drawn = bag.draw(draft, len(start_values(state)))
         draft.rebuild(seat, arrivals=tuple(Die(colour) for colour in drawn))
         draft.tell("drew", seat, who=Who(seat), dice=wording.row([wording.letter(colour) for colour in drawn]))
-    if state.options.administrators and not state.solo:
-        _deal_administrators(draft)
+    if state.options.administrators:
+        if state.solo:
+            draft.tell("no_administrator")
+        else:
+            _deal_administrators(draft)
     draft.change(waiting=tuple(range(state.seats)))
 
 

@@ -227,6 +227,33 @@ def test_35_house_rule_leaves_the_others_alone() -> None:
 # --- 38–49: admission and improvement ---
 
 
+def test_39_blood_and_death_tokens_never_run_out() -> None:
+    rich = activating("R1", departments=["anaesthetics"], blood=16).do(Trade("d.anaesthetics"))
+    assert rich.hospital().blood == 17
+    assert ended(hospital("R1", deaths=14)).hospital().deaths == 15
+
+
+def test_40_pawns_never_run_out() -> None:
+    """The box holds seven red pawns and thirteen nurses."""
+    match = activating("R1 R1 R1 R1 Y1 Y1 G1 G1", specialists=["surgeon"] * 8, nurses=0)
+    for department in ("critical_care", "oncology", "pharmacy", "intensive_care"):
+        free = next(pawn for pawn in match.hospital().free_pawns() if pawn >= 0)
+        match.place(department, pawn=free)
+        if match.ask().kind == "patients":
+            match.do(match.offers()[0])
+        if match.ask().kind == "ability":
+            match.do(Decline())
+    assert len([one for one in match.hospital().departments if one.pawn >= 0]) == 4
+
+
+def test_43_nobody_may_decline_an_ambulance() -> None:
+    loaded = tuple(Ambulance(number, (Die("R", 2),) * 3) for number in (1, 2, 3))
+    match = Match(table(hospital(), hospital(), stage="ambulance", waiting=(0, 1), ambulances=loaded))
+    assert match.offers() == [TakeAmbulance(2), TakeAmbulance(3)]  # nor may the first player take the lowest
+    match.do(TakeAmbulance(3))
+    assert match.offers(1) == [TakeAmbulance(1), TakeAmbulance(2)]
+
+
 def test_44_victims_are_chosen_after_seeing_who_comes() -> None:
     full = hospital("R1 R2 R3 R4 Y1 Y2 Y3 Y4 G1 G2 G3 G4", arrivals=(Die("G", 5),) * 3)
     match = Match(table(full, stage="admission", waiting=(0,)))

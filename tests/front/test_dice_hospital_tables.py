@@ -1,0 +1,104 @@
+"""Tables of Dice Hospital that cannot be: each gets its own answer, and nothing changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.records import LOBBY
+from bot.sandbox.entities import Message
+from tests.front.ward import Ward, controls, text_of, words
+
+
+async def form(ward: Ward, option: str) -> tuple[Message, str]:
+    """The page of options that has this one, and its menu."""
+    shown = (await (await ward.ana.click(ward.table(), label="Options")).finished()).message
+    for page in (0, 1):
+        menu = f"opt/{await ward.number()}/{page}/{option}"
+        if menu in [part["custom_id"] for part in controls(shown)]:
+            return shown, menu
+        shown = (await (await ward.ana.click(shown, label="Page 2")).finished()).message
+    raise AssertionError(option)
+
+
+AT_THE_START: list[tuple[int, str, str, str]] = [
+    (1, "collection", "yes", "the final-round collection needs two or more players"),
+    (1, "activation", "simultaneous", "there is nobody to activate at the same time with"),
+    (1, "house_rules", "shared_most", "there is no Bed Manager when you play alone"),
+    (2, "solo_penalties", "deaths", "the solo penalties are for a hospital played alone"),
+    (3, "solo_penalties", "reports", "the solo penalties are for a hospital played alone"),
+]
+
+
+@pytest.mark.parametrize(("seats", "option", "value", "why"), AT_THE_START)
+async def test_options_that_do_not_fit_the_seats(ward: Ward, seats: int, option: str, value: str, why: str) -> None:
+    """While a table fills, anything that fits some number of seats may be set; whoever starts is told."""
+    await ward.open("dice_hospital", ward.ana, seats=seats)
+    for person in (ward.ben, ward.dev)[: seats - 1]:
+        await person.click(ward.table(), label="Join")
+    await ward.settled()
+    shown, menu = await form(ward, option)
+    await (await ward.ana.select(shown, value, custom_id=menu)).finished()
+    await ward.settled()
+    before, page = await ward.engine.match(await ward.number()), words(ward.table())
+    reply = await ward.ana.click(ward.table(), label="Start")
+    await ward.settled()
+    assert why in words(reply.messages[-1])
+    assert await ward.engine.match(await ward.number()) == before
+    assert (before.row.status, before.row.length) == (LOBBY, 0)
+    assert words(ward.table()) == page
+
+
+AT_ONCE: list[tuple[list[tuple[str, str]], str]] = [
+    ([("house_rules", "each_leaver")], "the Admissions Nurse's house rule needs the promo specialists"),
+    ([("administrators", "no"), ("house_rules", "shared_most")], "the Bed Manager's house rule needs administrators"),
+]
+
+
+@pytest.mark.parametrize(("wanted", "why"), AT_ONCE)
+async def test_options_that_never_go_together(ward: Ward, wanted: list[tuple[str, str]], why: str) -> None:
+    await ward.open("dice_hospital", ward.ana)
+    *first, (option, value) = wanted
+    for name, given in first:
+        shown, menu = await form(ward, name)
+        await (await ward.ana.select(shown, given, custom_id=menu)).finished()
+    await ward.settled()
+    before, page = await ward.engine.match(await ward.number()), words(ward.table())
+    shown, menu = await form(ward, option)
+    reply = await (await ward.ana.select(shown, value, custom_id=menu)).finished()
+    await ward.settled()
+    assert why in text_of(reply)
+    assert await ward.engine.match(await ward.number()) == before
+    assert words(ward.table()) == page
+
+
+async def test_six_seats_are_too_many(ward: Ward) -> None:
+    reply = await (await ward.ana.slash(ward.ward, "play new", game="dice_hospital", seats=6)).finished()
+    assert "1 to 5" in text_of(reply)
+    assert not any(m.author == ward.sandbox.world.bot.id for m in ward.ben.sees(ward.ward)), "no table is opened"
+
+
+async def test_alone_it_is_said_that_there_is_no_administrator(ward: Ward) -> None:
+    """The switch is on unless somebody turns it off, so it must not promise what a solo hospital never has."""
+    await ward.open("dice_hospital", ward.ana, seats=1)
+    assert "Administrators: dealt, unless you play alone" in words(ward.table())
+    await ward.ana.click(ward.table(), label="Start")
+    await ward.settled()
+    assert "A hospital played alone has no administrator." in words(ward.table())
+
+
+async def test_what_does_not_fit_a_department_is_no_choice(ward: Ward) -> None:
+    """Neither a pawn nor blood is spent by asking for what the rules do not allow."""
+    await ward.start("dice_hospital", ward.ana, seats=1)
+    while (match := await ward.engine.match(await ward.number())).playing.asks[0].kind != "command":
+        await ward.answer(ward.ana, await ward.panel(ward.ana))
+    for typed in (
+        "Nurse: Critical Care: G7",
+        "Surgeon: Critical Care",
+        "Operating Theatre",
+        "Place(-1, 0)",
+        "#0#999/0000",
+    ):
+        reply = await (await ward.ana.slash(ward.ward, "move", choice=typed)).finished()
+        assert text_of(reply)
+        after = await ward.engine.match(match.row.id)
+        assert (after.row.length, after.playing.state) == (match.row.length, match.playing.state), typed
