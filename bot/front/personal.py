@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from zoneinfo import available_timezones
 
 from msgspec.structs import replace
 
 from bot.engine import hours
+from bot.engine.hours import PersonalRefusal
 from bot.engine.people import PlayerSettings
 from bot.front.controls import SetMine, SetServer
 from bot.front.desk import Desk
@@ -18,6 +20,10 @@ from bot.words.rulebook import folded
 BACK = frozenset({"", "none", "back", "aucune", "retour"})  # words that end a vacation
 
 NEVER = frozenset({"", "none", "never", "aucune", "jamais"})  # words that say one does not sleep
+
+CALLS = "pings"
+
+_BETWEEN = re.compile(r"\s*(?:[–—/]|\b(?:to|until|au|à)\b|(?<=\s)-(?=\s))\s*|\s+")
 
 
 class Personal:
@@ -34,7 +40,7 @@ class Personal:
             if timezone is not None:
                 settings = hours.with_zone(settings, timezone)
             if sleep is not None:
-                settings = hours.with_sleep(settings, *_pair("0-0" if folded(sleep) in NEVER else sleep))
+                settings = hours.with_sleep(settings, *_hours("0-0" if folded(sleep) in NEVER else sleep))
             if vacation is not None:
                 settings = self._away(settings, vacation)
             return settings
@@ -53,6 +59,8 @@ class Personal:
             visit.person,
             lambda player: replace(player, settings=changed(player.settings, control.setting, visit.picked, table)),
         )
+        if control.setting == CALLS:  # a letter they no longer want goes at once
+            await self._desk.engine.time.reschedule(visit.person)
         await self.me(visit)
 
     async def server(self, visit: Visit) -> None:
@@ -71,8 +79,10 @@ class Personal:
         now = self._desk.clock()
         if folded(words) in BACK:
             return hours.without_vacation(settings, now)
-        first, _, last = words.partition(" ")
-        return hours.with_vacation(settings, first, last.strip(" -–") or first, now)
+        days = _apart(words)
+        if len(days) > 2:
+            raise PersonalRefusal("date", given=words[:40])
+        return hours.with_vacation(settings, days[0], days[-1], now)
 
     @staticmethod
     def _require_staff(visit: Visit) -> str:
@@ -90,7 +100,14 @@ def zones(typed: str) -> list[str]:
     return sorted(found, key=lambda zone: (not zone.casefold().rpartition("/")[2].startswith(wanted), zone))
 
 
-def _pair(words: str) -> tuple[str, str]:
+def _hours(words: str) -> list[str]:
     """`23:00-7:00` as two times of day."""
-    first, _, last = words.replace("–", "-").partition("-")
-    return first, last
+    found = _apart(words.replace("-", " "))
+    if len(found) != 2:
+        raise PersonalRefusal("two_hours", given=words[:40])
+    return found
+
+
+def _apart(words: str) -> list[str]:
+    """What somebody wrote between spaces, dashes and words like "to"."""
+    return [part for part in _BETWEEN.split(words.strip()) if part]

@@ -143,3 +143,38 @@ async def test_a_whole_match_with_pictures_in_french(tmp_path: Path) -> None:
         replay = await (await ward.cleo.slash(ward.ward, "replay", match=str(match))).finished()
         assert [file.filename.rpartition(".")[2] for file in replay.message.attachments] == ["gif", "txt"]
         assert all(file.description for file in replay.message.attachments)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("23-7", "Asleep: 23:00–07:00."),
+        ("23:30 to 7:15", "Asleep: 23:30–07:15."),
+        ("22h – 6h", "Asleep: 22:00–06:00."),
+        ("never", "Asleep: never."),
+        ("23:00", "“23:00” does not say when you fall asleep"),
+        ("late-early", "“late” is no time of day"),
+    ],
+)
+async def test_hours_of_sleep_as_people_write_them(ward: Ward, typed: str, told: str) -> None:
+    assert told in text_of(await (await ward.ben.slash(ward.ward, "me", sleep=typed)).finished())
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("2026-01-03 2026-01-05", "Away: 2026-01-03 – 2026-01-05."),
+        ("2026-01-03/2026-01-05", "Away: 2026-01-03 – 2026-01-05."),
+        ("2026-01-03 - 2026-01-05", "Away: 2026-01-03 – 2026-01-05."),
+        ("2026-01-03", "Away: 2026-01-03 – 2026-01-03."),
+        ("3 January 2026", "“3 January 2026” is no date."),
+        ("2025-12-24", "That day is over already."),
+    ],
+)
+async def test_vacations_as_people_write_them(ward: Ward, typed: str, told: str) -> None:
+    assert told in text_of(await (await ward.ben.slash(ward.ward, "me", vacation=typed)).finished())
+
+
+async def test_one_wrong_setting_changes_none(ward: Ward) -> None:
+    await (await ward.ben.slash(ward.ward, "me", timezone="Asia/Tokyo", sleep="nonsense")).finished()
+    assert "Time zone: UTC." in text_of(await (await ward.ben.slash(ward.ward, "me")).finished())

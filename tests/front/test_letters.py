@@ -205,8 +205,9 @@ async def test_a_letter_follows_its_person_out_of_a_match(ward: Ward) -> None:
     await ward.settled()
     assert len(listed(letters(ward)[0])) == 1
     await choose_pings(ward, ward.ben, "table")
-    await answer(ward, ward.ana, "two")
+    await ward.settled()
     assert letters(ward) == []
+    await answer(ward, ward.ana, "two")
     assert calls(ward, ward.ben) == [], "that turn was told already"
 
 

@@ -210,6 +210,24 @@ async def test_kicked_and_invited_again(ward: Ward) -> None:
     assert len(told) == 1
 
 
+async def test_a_table_that_cannot_be_reached_is_asked_less_and_less(ward: Ward) -> None:
+    """Deadlines are looked at many times a second here; whoever cannot be called is not tried each time."""
+    await ward.start("hot_ward", ward.ana, ward.ben)
+    number = await ward.number()
+    administration.leave(ward.sandbox.world, ward.guild, ward.sandbox.world.bot)
+    await ward.settled()
+    for seat, person in enumerate((ward.ana, ward.ben)):
+        now = await ward.engine.match(number)
+        await ward.engine.act(number, Move(seat, now.counts[seat], 0), player=str(person.id))
+    await ward.settled()
+    before = len(ward.sandbox.rest.refusals)
+    await asyncio.sleep(0.3)
+    await ward.settled()
+    assert len(ward.sandbox.rest.refusals) - before <= 1
+    administration.invite_bot(ward.sandbox.world, ward.guild)
+    await ward.settled()
+
+
 def newest_page(ward: Ward) -> Message:
     return next(m for m in reversed(ward.ana.sees(ward.ward)) if "Hot Ward" in words(m) and not m.ephemeral)
 
