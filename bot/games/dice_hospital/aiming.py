@@ -6,15 +6,23 @@ is part of the choice of that patient.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeAlias
+
 from bot.games.dice_hospital import wording
-from bot.games.dice_hospital.actions import Pick, Treat
-from bot.games.dice_hospital.effects import next_picks, single_targets, target_sets
+from bot.games.dice_hospital.actions import Action, Pick, Treat
+from bot.games.dice_hospital.effects import next_picks, singles, target_sets
 from bot.games.dice_hospital.hospital import Aim, Target
+from bot.games.dice_hospital.patients import Look
 from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.search import Targets
+from bot.games.dice_hospital.search import Targets, guises
 from bot.games.dice_hospital.vocabulary import Slot, Step
-from bot.kernel import Choice, Group
+from bot.kernel import Choice, Group, Text
 from bot.kernel.decision import MOST_IN_GROUP
+
+Guise: TypeAlias = tuple[str | None, Text, Text]  # a colour to be turned into, and the words for that
+Singles: TypeAlias = tuple[list[Choice], list[Choice]]
 
 _MOST_SETS = MOST_IN_GROUP - 2  # leaves room for "no" and for "with blood"
 
@@ -53,7 +61,11 @@ def aim_at(scope: Scope, step: Step, aim: Aim) -> Offer:
 
 def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
     if step.single and not aim.one_by_one:
-        _aim_at_one(offer, scope, step.single, aim.way)
+        clean_ones, bloody_ones = aim_at_one(
+            scope, step.single, scope.blood, lambda pid, colour: Treat((Target(0, pid, colour),), aim.way)
+        )
+        offer.plain += clean_ones
+        offer.group("choice.blood_group", bloody_ones)
         return
     clean, bloody = target_sets(scope, step, aim.picked, _MOST_SETS + 1)
     if len(clean) > _MOST_SETS or (len(bloody) > _MOST_SETS and (aim.one_by_one or not clean)):
@@ -66,17 +78,26 @@ def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
         offer.group("choice.blood_group", [_whole(scope, step, aim, rest) for rest in bloody])
 
 
-def _aim_at_one(offer: Offer, scope: Scope, slot: Slot, way: int) -> None:
-    """A single patient is a single choice, and there are never too many of them."""
-    for bloody, guised in enumerate(single_targets(scope, slot, scope.blood)):
-        choices = [
-            Choice(Treat((Target(0, pid, colour),), way), *wording.described(look, slot, colour))
-            for look, pid, colour in guised
-        ]
-        if bloody:
-            offer.group("choice.blood_group", choices)
-        else:
-            offer.plain += choices
+def aim_at_one(scope: Scope, slot: Slot, bags: int, action: Callable[[int, str | None], Action]) -> Singles:
+    """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
+    clean: list[Choice] = []
+    bloody: list[Choice] = []
+    for look, pid, fits in singles(scope, slot):
+        as_he_is, recoloured = _guised(look, slot, fits, bags > 0)
+        for colour, label, hint in as_he_is:
+            clean.append(Choice(action(pid, colour), label, hint))
+        for colour, label, hint in recoloured:
+            bloody.append(Choice(action(pid, colour), label, hint))
+    return clean, bloody
+
+
+@lru_cache(maxsize=4096)
+def _guised(look: Look, slot: Slot, fits: bool, blood: bool) -> tuple[tuple[Guise, ...], tuple[Guise, ...]]:
+    """What a patient can be turned into for a slot, without blood and with it, and the words for each of them."""
+    found: tuple[list[Guise], list[Guise]] = ([], [])
+    for colour, paid in sorted(guises(slot, look[1], fits, blood), key=lambda guise: guise[0] or ""):
+        found[paid].append((colour, *wording.described(look, slot, colour)))
+    return tuple(found[0]), tuple(found[1])
 
 
 def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
@@ -95,8 +116,12 @@ def _whole(scope: Scope, step: Step, aim: Aim, rest: Targets) -> Choice:
     action = Treat((*aim.picked, *rest), aim.way)
     if not rest:
         return Choice(action, wording.word("choice.nobody_else") if step.slots else wording.effect(step))
-    chosen = [(scope.hospital.patient(target.pid), step.slots[target.slot], target.colour) for target in rest]
-    who = wording.row([wording.aimed(*one) for one in chosen], "comma")
-    what = wording.row([wording.foretold(*one) for one in chosen], "comma")
+    labels, hints = [], []
+    for target in rest:
+        look = scope.hospital.patient(target.pid).look
+        label, hint = wording.described(look, step.slots[target.slot], target.colour)
+        labels.append(label)
+        hints.append(hint)
+    who, what = wording.row(labels, "comma"), wording.row(hints, "comma")
     # Where different things happen to different patients, only the changes tell the choices apart.
     return Choice(action, who, what) if len(step.slots) == 1 else Choice(action, what)

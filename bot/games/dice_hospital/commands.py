@@ -20,9 +20,9 @@ from bot.games.dice_hospital.actions import (
     Transfuse,
 )
 from bot.games.dice_hospital.activation import TRANSFUSION, consultant
-from bot.games.dice_hospital.aiming import Offer, aim_at
+from bot.games.dice_hospital.aiming import Offer, aim_at, aim_at_one
 from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.effects import prospects, single_targets
+from bot.games.dice_hospital.effects import prospects
 from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital, Specialist
 from bot.games.dice_hospital.options import WASTED_PAWNS
 from bot.games.dice_hospital.scope import Scope
@@ -114,28 +114,27 @@ def _offer_pawns(offer: Offer, state: State, hospital: Hospital) -> None:
 
 def _open_departments(state: State, hospital: Hospital) -> list[tuple[int, int | None, Text, Text]]:
     """Where a pawn can go: the department, its patient if he is settled with it, and the words for both."""
-    scope = Scope(hospital, len(state.bag))
-    wasteful = WASTED_PAWNS in state.options.house_rules
-    printed = cards().departments
-    places: list[tuple[int, int | None, Text, Text]] = []
-    room = MOST_IN_GROUP - len(hospital.departments)
-    seen: list[str] = []  # a second department of one kind makes no other choice
+    free: dict[str, int] = {}  # a second department of one kind makes no other choice
     for place, one in enumerate(hospital.departments):
-        if one.pawn != NOBODY or one.closed or one.card in seen:
-            continue
-        seen.append(one.card)
-        step = printed[one.card].step
-        patients, more = prospects(scope, step)
+        if one.pawn == NOBODY and not one.closed and one.card not in free:
+            free[one.card] = place
+    printed = cards().departments
+    promised = prospects(Scope(hospital, len(state.bag)), [printed[card].step for card in free])
+    wasteful = WASTED_PAWNS in state.options.house_rules
+    room = MOST_IN_GROUP - len(hospital.departments)
+    places: list[tuple[int, int | None, Text, Text]] = []
+    for (card, place), (patients, more) in zip(free.items(), promised, strict=True):
         if patients and len(patients) <= room:
             room -= len(patients)
-            slot = step.slots[0]
-            places += [(place, patient.pid, *wording.at(one.card, patient, slot)) for patient in patients]
+            for look, pid in patients.items():
+                name, does = wording.at(card, look)
+                places.append((place, pid, name, does))
             if more:
-                places.append((place, None, *wording.with_blood(one.card)))
+                places.append((place, None, *wording.with_blood(card)))
         elif patients or more:
-            places.append((place, None, *wording.department(one.card)))
+            places.append((place, None, *wording.department(card)))
         elif wasteful:
-            places.append((place, None, wording.card(one.card), wording.word("choice.wasted")))
+            places.append((place, None, wording.card(card), wording.word("choice.wasted")))
     return places
 
 
@@ -153,12 +152,9 @@ def _offer_blood(offer: Offer, hospital: Hospital) -> None:
     if not hospital.blood:
         return
     (slot,) = TRANSFUSION.slots
-    labels = ("choice.transfusions", "choice.double_transfusions")
-    for label, guised in zip(labels, single_targets(Scope(hospital), slot, hospital.blood - 1), strict=True):
-        choices = [
-            Choice(Transfuse(pid, colour), *wording.described(look, slot, colour)) for look, pid, colour in guised
-        ]
-        offer.group(label, choices)
+    once, twice = aim_at_one(Scope(hospital), slot, hospital.blood - 1, Transfuse)
+    offer.group("choice.transfusions", once)
+    offer.group("choice.double_transfusions", twice)
 
 
 def _offer_consultation(offer: Offer, hospital: Hospital) -> None:

@@ -6,19 +6,19 @@ names one set of each look. The sets themselves are found by `search`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target
-from bot.games.dice_hospital.patients import Look, Patient
+from bot.games.dice_hospital.patients import Look
+from bot.games.dice_hospital.roster import Roster
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.search import Search, Targets, guises
 from bot.games.dice_hospital.vocabulary import Plan, Slot, Step
 
-Guise: TypeAlias = tuple[Look, int, str | None]  # what a patient looks like, his number, and what he is turned into
-
-
 FEW = 3  # so many patients can be offered together with their department
+Prospect: TypeAlias = tuple[Mapping[Look, int], bool]  # patients by look, with a number each; whether there is more
+_NOBODY: Mapping[Look, int] = {}
 
 
 class Pick(NamedTuple):
@@ -36,30 +36,48 @@ def payable(scope: Scope, step: Step) -> int | None:
             blood -= cost.k
         elif cost.op == "death" and scope.hospital.deaths < cost.k:
             return None
-    if any(gain.op == "admit" for gain in step.gain) and not (scope.bag and scope.hospital.free_beds):
-        return None
+    for gain in step.gain:
+        if gain.op == "admit" and not (scope.bag and scope.hospital.free_beds):
+            return None
     return blood if blood >= 0 else None
 
 
 def possible(scope: Scope, step: Step) -> bool:
     """Whether the owner could use this step on anybody, with the blood at hand."""
-    return any(prospects(scope, step))
+    if step.one_of:
+        return any(_possible(scope, way) for way in step.ways)
+    return _possible(scope, step)
 
 
-def prospects(scope: Scope, step: Step) -> tuple[Sequence[Patient], bool]:
-    """What a step promises: the few patients it could be used on as they are, and whether it can do more than that."""
-    slot = step.single
-    if slot is None:
-        return (), any(_possible(scope, way) for way in step.ways)
-    clean = recoloured = 0
-    for reference in scope.references:
-        own, dyed = scope.split(slot, reference)
-        clean |= own
-        recoloured |= dyed
-    if slot.recolours or clean.bit_count() > FEW:
-        return (), clean > 0
-    looks = {patient.look: patient for place, patient in enumerate(scope.patients) if clean >> place & 1}
-    return tuple(looks.values()), recoloured > 0 or (clean > 0 and slot.heals and scope.blood > 0)
+def prospects(scope: Scope, steps: Sequence[Step]) -> list[Prospect]:
+    """What departments promise: the few patients one fits as they are, and whether it can do more than that.
+
+    Asked for all open departments before every pawn, so it says once more, without a call, what `Scope.split` says.
+    """
+    roster, patients, blood = scope.roster, scope.patients, scope.blood
+    up_to, by_colour = roster.up_to, roster.by_colour
+    found: list[Prospect] = []
+    for step in steps:
+        glance = step.glance
+        if glance is None:
+            found.append((_NOBODY, possible(scope, step)))
+            continue
+        below, high, colour, recolours, heals, wants_blood = glance
+        fit = up_to[high] & ~up_to[below]
+        clean = fit & by_colour[colour]
+        if not clean:
+            found.append((_NOBODY, blood > 0 and wants_blood and fit & ~by_colour["P"] > 0))
+        elif recolours or clean.bit_count() > FEW:
+            found.append((_NOBODY, True))
+        else:
+            few: dict[Look, int] = {}
+            while clean:
+                first = clean & -clean
+                clean ^= first
+                one = patients[first.bit_length() - 1]
+                few[one.value, one.now, one.true, one.treated, one.kind] = one.pid
+            found.append((few, heals and blood > 0))
+    return found
 
 
 def _possible(scope: Scope, step: Step) -> bool:
@@ -68,26 +86,31 @@ def _possible(scope: Scope, step: Step) -> bool:
         return False
     if len(step.slots) > 1:
         return any(target_sets(scope, step, most=1))
-    if not step.slots:
-        return True
-    for reference in scope.references:
-        own, dyed = scope.split(step.slots[0], reference)
-        for plan in step.plans:
-            if _enough(scope, plan, own, dyed, blood):
+    for slot in step.slots:
+        for reference in scope.references:
+            own, dyed = scope.split(slot, reference)
+            # Most departments that want several patients have too few of them, whatever their values.
+            enough = own.bit_count() + min(blood, dyed.bit_count()) >= slot.least
+            if enough and (slot is step.single or _some_plan_works(scope.roster, step.plans, own, dyed, blood)):
                 return True
-    return False
+    return not step.slots
 
 
-def _enough(scope: Scope, plan: Plan, own: int, dyed: int, blood: int) -> bool:
+def _some_plan_works(roster: Roster, plans: Sequence[Plan], own: int, dyed: int, blood: int) -> bool:
     """For a step of one slot counting is enough: different values are different patients."""
-    for _, patients, value in plan:
-        at = scope.everybody if value is None else scope.by_value[value]
-        short = patients - (own & at).bit_count()
-        if short > 0:
-            blood -= short
-            if blood < 0 or (dyed & at).bit_count() < short:
-                return False
-    return True
+    everybody = roster.by_colour[None]
+    for plan in plans:
+        left = blood
+        for _, patients, value in plan:
+            at = everybody if value is None else roster.by_value[value]
+            short = patients - (own & at).bit_count()
+            if short > 0:
+                left -= short
+                if left < 0 or (dyed & at).bit_count() < short:
+                    break
+        else:
+            return True
+    return False
 
 
 def target_sets(
@@ -102,8 +125,10 @@ def target_sets(
     if left is None:
         return found
     if step.single and not picked:
-        clean, bloody = single_targets(scope, step.single, left)
-        return [(Target(0, *one[1:]),) for one in clean], [(Target(0, *one[1:]),) for one in bloody]
+        for look, pid, fits in singles(scope, step.single):
+            for colour, paid in guises(step.single, look[1], fits, left > 0):
+                found[paid].append((Target(0, pid, colour),))
+        return found
     # Two references may allow the same set, and so may two slots with the same filter.
     repeats = len(scope.references) > 1 or len(step.slots) > 1
     seen: set[tuple[tuple[object, ...], ...]] = set()
@@ -124,21 +149,19 @@ def target_sets(
     return found
 
 
-def single_targets(scope: Scope, slot: Slot, bags: int) -> tuple[list[Guise], list[Guise]]:
-    """Who may be the only patient of a slot, one of each look: without blood, and recoloured by one of these bags."""
-    found: tuple[dict[tuple[Look, str], int], dict[tuple[Look, str], int]] = ({}, {})
+def singles(scope: Scope, slot: Slot) -> list[tuple[Look, int, bool]]:
+    """Who may be the only patient of a slot, one of each look, the weakest first; and whether he fits as he is."""
+    found: dict[Look, tuple[int, bool]] = {}
     for reference in scope.references:
         own, dyed = scope.split(slot, reference)
         rest = own | dyed
         while rest:
             place = rest.bit_length() - 1
             rest ^= 1 << place
-            patient = scope.patients[place]
-            look = patient.look
-            for colour, paid in guises(slot, patient.now, bool(own >> place & 1), bags > 0):
-                found[paid][look, colour or ""] = patient.pid
-    clean, bloody = ([(look, pid, colour or None) for (look, colour), pid in sorted(ones.items())] for ones in found)
-    return clean, bloody
+            one = scope.patients[place]
+            look = (one.value, one.now, one.true, one.treated, one.kind)  # without the cost of a call
+            found[look] = (one.pid, own >> place & 1 > 0)
+    return [(look, pid, fits) for look, (pid, fits) in sorted(found.items())]
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:

@@ -1,22 +1,26 @@
 """What an effect can see of a hospital, and who fits a slot of it.
 
-A group of patients is an int with a bit for each of them, which makes rejecting a hopeless department as cheap as
-looking at a number. Nothing is changed here and no set is put together; that is `search`.
+Groups of patients are ints with a bit for each of them (see `roster`). Nothing is changed here and no set is put
+together; that is `search`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 
 from bot.games.dice_hospital.hospital import Hospital, Treated
 from bot.games.dice_hospital.options import ANY_OTHER
-from bot.games.dice_hospital.patients import HOME, Patient
+from bot.games.dice_hospital.patients import Patient
+from bot.games.dice_hospital.roster import roster_of
 from bot.games.dice_hospital.vocabulary import GroupName, Slot, When
+
+_NO_REFERENCE = (None,)
 
 
 class Scope:
     """What an effect can see: the hospital, how many dice are in the bag, and what the department did."""
+
+    __slots__ = ("bag", "base", "blood", "hospital", "patients", "references", "roster", "trigger")
 
     def __init__(
         self,
@@ -34,10 +38,9 @@ class Scope:
         self.trigger = triggered(base, when) if when else ()
         # Under this house rule "another" is measured from one triggering patient at a time.
         self.references: Sequence[Treated | None] = (
-            self.trigger if self.trigger and ANY_OTHER in house_rules else (None,)
+            self.trigger if self.trigger and ANY_OTHER in house_rules else _NO_REFERENCE
         )
-        self.everybody = (1 << len(self.patients)) - 1
-        self.by_colour, self.by_value = _sorted_out(self.patients)
+        self.roster = roster_of(hospital.patients)
 
     def group(self, name: GroupName) -> tuple[Treated, ...]:
         """Members of a group of this activation, those who have left included."""
@@ -57,9 +60,21 @@ class Scope:
             bit <<= 1
         return bits
 
-    def fitting(self, slot: Slot, reference: Treated | None = None) -> int:
-        """Patients who pass every filter of the slot but its colour, as bits."""
-        fit = self._of_values(slot.span)
+    def split(self, slot: Slot, reference: Treated | None = None) -> tuple[int, int]:
+        """Patients who fit as they are, and those who fit only after blood (if there is any) has recoloured them."""
+        roster = self.roster
+        low, high = slot.values
+        fit = roster.up_to[high] & ~roster.up_to[low - 1]
+        if not slot.looks_at_dice_only:
+            fit &= self._remembered(slot, reference)
+        own = fit & roster.by_colour[slot.colour]
+        if own == fit or not self.blood or not slot.wants_blood:
+            return own, 0
+        return own, fit & ~own & ~roster.by_colour["P"]
+
+    def _remembered(self, slot: Slot, reference: Treated | None) -> int:
+        """Patients who pass the filters that look at more than the dice: what was done, to whom, and families."""
+        fit = self.roster.by_colour[None]
         if slot.state:
             fit &= self._those(lambda patient: not patient.treated)
         if slot.inside:
@@ -80,38 +95,8 @@ class Scope:
         fit = 0
         for value in values:
             if 1 <= value <= 6:
-                fit |= self.by_value[value]
+                fit |= self.roster.by_value[value]
         return fit
-
-    def split(self, slot: Slot, reference: Treated | None = None) -> tuple[int, int]:
-        """Patients who fit as they are, and those who fit only after blood (if there is any) has recoloured them."""
-        if slot.looks_at_dice_only:
-            fit = self.everybody
-            if slot.wants_values:
-                fit = 0
-                for value in slot.span:
-                    fit |= self.by_value[value]
-        else:
-            fit = self.fitting(slot, reference)
-        if slot.colour is None:
-            return fit, 0
-        own = fit & self.by_colour[slot.colour]
-        if not self.blood or not slot.heals or slot.colour == "P":
-            return own, 0
-        return own, fit & ~own & ~self.by_colour["P"]
-
-
-@lru_cache(maxsize=256)
-def _sorted_out(patients: tuple[Patient, ...]) -> tuple[Mapping[str, int], Sequence[int]]:
-    """Patients by colour and by value, as bits. The same ward is looked at several times before it changes."""
-    by_colour = {"R": 0, "Y": 0, "G": 0, "P": 0}
-    by_value = [0] * (HOME + 1)
-    bit = 1
-    for patient in patients:
-        by_colour[patient.now] |= bit
-        by_value[patient.value] |= bit
-        bit <<= 1
-    return by_colour, by_value
 
 
 def triggered(base: tuple[Treated, ...], when: When | None) -> tuple[Treated, ...]:

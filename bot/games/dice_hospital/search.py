@@ -7,7 +7,8 @@ with three colours each stay a small search. Only `effects` asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target, Treated
@@ -51,11 +52,14 @@ class Search:
         self.step = step
         self.blood = blood
         splits = [scope.split(slot, reference) for slot in step.slots]
+        anybody = reduce(or_, [own | dyed for own, dyed in splits], 0)
         kinds: dict[tuple[Look, tuple[int, ...]], list[Patient]] = {}
-        for place, patient in enumerate(scope.patients):
-            fits = tuple([own >> place & 1 or 2 * (dyed >> place & 1) for own, dyed in splits])
-            if any(fits):
-                kinds.setdefault((patient.look, fits), []).append(patient)
+        while anybody:
+            bit = anybody & -anybody
+            anybody ^= bit
+            patient = scope.patients[bit.bit_length() - 1]
+            fits = tuple([1 if own & bit else 2 if dyed & bit else 0 for own, dyed in splits])
+            kinds.setdefault((patient.look, fits), []).append(patient)
         sorted_kinds = sorted(kinds.items())
         self.kinds = [patients for _, patients in sorted_kinds]
         self.kind_of = {patient.pid: kind for kind, patients in enumerate(self.kinds) for patient in patients}

@@ -88,8 +88,9 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
         return any(op.op == "recolour" for op in self.ops)
 
     @cached_property
-    def wants_values(self) -> bool:
-        return self.values != (1, 6)
+    def wants_blood(self) -> bool:
+        """Blood can make somebody fit who does not: it turns him into the colour that is healed here."""
+        return self.heals and self.colour not in (None, "P")
 
     @cached_property
     def span(self) -> range:
@@ -136,6 +137,15 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
         """The only slot of a step that wants exactly one patient and nothing else: most steps are like that."""
         (slot,) = self.slots if len(self.slots) == 1 else (None,)
         return slot if slot and slot.least == slot.most == 1 and not (self.pay or self.gain) else None
+
+    @cached_property
+    def glance(self) -> tuple[int, int, str | None, bool, bool, bool] | None:
+        """All that a quick look at the dice needs, in one piece; None where one patient's die does not tell enough."""
+        slot = self.single
+        if slot is None or not slot.looks_at_dice_only:
+            return None
+        low, high = slot.values
+        return low - 1, high, slot.colour, slot.recolours, slot.heals, slot.wants_blood
 
     @cached_property
     def layouts(self) -> tuple[tuple[Unit, ...], ...]:

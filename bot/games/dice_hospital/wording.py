@@ -55,7 +55,10 @@ def row(texts: Sequence[Text], joint: str = "row") -> Text:
     """Short things side by side, without an "and"."""
     if not texts:
         return word("nobody")
-    return reduce(lambda before, after: phrase(joint, a=before, b=after), texts)
+    key, whole = f"{SLUG}.{joint}", texts[0]
+    for one in texts[1:]:
+        whole = Text(key, (("a", whole), ("b", one)))
+    return whole
 
 
 def patient(one: Patient) -> Text:
@@ -71,9 +74,9 @@ def _patient(now: str, true: str, value: int, treated: bool) -> Text:
 
 def change(one: Change) -> Text:
     """ "G4 → G5", or where the patient went."""
-    before, after, to_bag = one
+    before, after = one.before, one.after
     return _change(
-        (before.now, before.true, before.value, before.treated), (after.now, after.value, after.treated), to_bag
+        (before.now, before.true, before.value, before.treated), (after.now, after.value, after.treated), one.to_bag
     )
 
 
@@ -92,16 +95,6 @@ def _change(before: tuple[str, str, int, bool], after: tuple[str, int, bool], to
 
 def changes(those: Iterable[Change]) -> Text:
     return row([change(one) for one in those], "comma")
-
-
-def aimed(one: Patient, slot: Slot, colour: str | None) -> Text:
-    """A patient as a choice: who he is, and what he is turned into first."""
-    return described(one.look, slot, colour)[0]
-
-
-def foretold(one: Patient, slot: Slot, colour: str | None) -> Text:
-    """What an effect would do to this patient."""
-    return described(one.look, slot, colour)[1]
 
 
 @lru_cache(maxsize=8192)
@@ -123,13 +116,10 @@ def department(name: str) -> tuple[Text, Text]:
     return card(name), about(name)
 
 
-def at(name: str, one: Patient, slot: Slot) -> tuple[Text, Text]:
-    """A department together with its patient, and what it would do to him."""
-    return _at(name, one.look, slot)
-
-
 @lru_cache(maxsize=4096)
-def _at(name: str, look: Look, slot: Slot) -> tuple[Text, Text]:
+def at(name: str, look: Look) -> tuple[Text, Text]:
+    """A department together with its patient, and what it would do to him."""
+    (slot,) = cards().departments[name].step.slots
     label, hint = described(look, slot, None)
     return phrase("choice.at", department=card(name), patient=label), hint
 
