@@ -17,9 +17,8 @@ from bot.games.dice_hospital.state import State
 from bot.games.dice_hospital.vocabulary import Step
 
 
-def ability_of(hospital: Hospital) -> SpecialistCard | None:
-    """The card whose ability the pawn of this activation has; nurses have none."""
-    pawn = hospital.activation.pawn
+def ability_of(hospital: Hospital, pawn: int) -> SpecialistCard | None:
+    """The card whose ability a pawn has; nurses have none."""
     if pawn <= NURSE:
         return None
     card = cards().specialists[hospital.specialists[pawn].acts_as]
@@ -29,7 +28,7 @@ def ability_of(hospital: Hospital) -> SpecialistCard | None:
 def ability_scope(state: State, seat: int, hospital: Hospital | None = None) -> tuple[Scope, Step]:
     """What the pending ability sees, and what it does under the house rules."""
     mine = hospital or state.hospitals[seat]
-    card = ability_of(mine)
+    card = ability_of(mine, mine.activation.pawn)
     assert card is not None and card.effect is not None
     (step,) = card.effect
     scope = Scope(mine, len(state.bag), mine.activation.base, card.when, state.options.house_rules)

@@ -104,20 +104,20 @@ def consultant(hospital: Hospital) -> int | None:
 
 def _place(draft: Draft, seat: int, action: Place) -> None:
     placed = Activation(begun=True, pawn=action.pawn, department=action.department)
-    hospital = draft.rebuild(seat, activation=placed)
     if action.pid is not None:
-        _use_department(draft, seat, Treat((Target(0, action.pid),)))
-    elif WASTED_PAWNS in draft.state.options.house_rules:
+        _use_department(draft, seat, placed, Treat((Target(0, action.pid),)))
+        return
+    hospital = draft.rebuild(seat, activation=placed)
+    if WASTED_PAWNS in draft.state.options.house_rules:
         step = cards().departments[hospital.departments[action.department].card].step
         if not possible(Scope(hospital), step):
-            draft.tell("wasted", seat, f"department:{action.department}", **_names(hospital, seat))
-            draft.rebuild(seat, departments=_occupied(hospital), activation=_BETWEEN_PAWNS)
+            draft.tell("wasted", seat, f"department:{action.department}", **_names(hospital, seat, placed))
+            draft.rebuild(seat, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
 
 
-def _names(hospital: Hospital, seat: int) -> dict[str, Param]:
-    department = hospital.departments[hospital.activation.department]
-    pawn = pawn_name(hospital, hospital.activation.pawn)
-    return {"who": Who(seat), "pawn": pawn, "department": wording.card(department.card)}
+def _names(hospital: Hospital, seat: int, placed: Activation) -> dict[str, Param]:
+    department = hospital.departments[placed.department]
+    return {"who": Who(seat), "pawn": pawn_name(hospital, placed.pawn), "department": wording.card(department.card)}
 
 
 def pawn_name(hospital: Hospital, pawn: int) -> Text:
@@ -128,31 +128,35 @@ def _pick(draft: Draft, seat: int, action: Pick) -> None:
     _rebuild(draft, seat, aim=Aim(action.way, action.targets, one_by_one=True))
 
 
-def _occupied(hospital: Hospital) -> tuple[Department, ...]:
-    """The departments once the pawn of this activation stands on one."""
+def _occupied(hospital: Hospital, placed: Activation) -> tuple[Department, ...]:
+    """The departments once the pawn stands on one."""
     departments = list(hospital.departments)
-    place = hospital.activation.department
-    departments[place] = Department(departments[place].card, hospital.activation.pawn)
+    departments[placed.department] = Department(departments[placed.department].card, placed.pawn)
     return tuple(departments)
 
 
 def _treat(draft: Draft, seat: int, action: Treat) -> None:
-    (_use_ability if draft.hospital(seat).activation.uses else _use_department)(draft, seat, action)
+    activation = draft.hospital(seat).activation
+    if activation.uses:
+        _use_ability(draft, seat, action)
+    else:
+        _use_department(draft, seat, activation, action)
 
 
-def _use_department(draft: Draft, seat: int, action: Treat) -> None:
+def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) -> None:
     hospital = draft.hospital(seat)
-    activation = hospital.activation
-    card = hospital.departments[activation.department].card
-    base, changes = carry_out(draft, seat, cards().departments[card].step.ways[action.way], action.targets)
-    marks = _marks(action.targets, changes, f"department:{activation.department}")
-    draft.tell("treated", seat, *marks, **_names(hospital, seat), changes=wording.changes(changes))
-    draft.rebuild(seat, departments=_occupied(hospital), activation=_BETWEEN_PAWNS)
-    ability = ability_of(hospital)
+    step = cards().departments[hospital.departments[placed.department].card].step.ways[action.way]
+    # The pawn is taken to its place in the same breath: most activations end with this.
+    base, changes = carry_out(
+        draft, seat, step, action.targets, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS
+    )
+    marks = _marks(action.targets, changes, f"department:{placed.department}")
+    draft.tell("treated", seat, *marks, **_names(hospital, seat, placed), changes=wording.changes(changes))
+    ability = ability_of(hospital, placed.pawn)
     if ability and triggered(base, ability.when):
         each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
         uses = sum(one.discharged for one in base) if each else 1
-        draft.rebuild(seat, activation=replace(activation, base=base, aim=Aim(), uses=uses))
+        draft.rebuild(seat, activation=replace(placed, base=base, aim=Aim(), uses=uses))
         if not worth_asking(draft.state, seat):
             _finish(draft, seat)
 

@@ -6,6 +6,8 @@ A new patient can neither be refused nor be given up on.
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import bag, wording
@@ -77,7 +79,7 @@ def _overfull(state: State) -> tuple[int, ...]:
 def ask_admission(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
     looks: dict[object, Patient] = {}
-    for patient in sorted(hospital.patients, key=lambda patient: (patient.value, patient.true)):
+    for patient in sorted(hospital.patients, key=attrgetter("value", "true")):
         looks.setdefault(patient.look, patient)
     choices = tuple(Choice(GiveUpOn(one.pid), wording.patient(one)) for one in looks.values())
     arrivals = wording.dice(hospital.arrivals)
@@ -95,8 +97,7 @@ def apply_admission(draft: Draft, seat: int, action: Action) -> None:
 
 def enter_beds(draft: Draft) -> None:
     for seat, hospital in enumerate(draft.state.hospitals):
-        draft.rebuild(seat, arrivals=())
-        admit(draft, seat, list(hospital.arrivals))
-        new = draft.hospital(seat).patients[-len(hospital.arrivals) :]
+        admitted = admit(draft, seat, hospital.arrivals, arrivals=())
+        new = admitted.patients[-len(hospital.arrivals) :]
         marks = [f"patient:{patient.pid}" for patient in new]
         draft.tell("admitted", seat, *marks, who=Who(seat), dice=wording.dice(hospital.arrivals))

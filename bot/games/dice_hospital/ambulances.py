@@ -5,7 +5,9 @@ Two stages: `loading` asks about tied dice only where it matters, `ambulance` le
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -23,7 +25,7 @@ def enter_loading(draft: Draft) -> None:
         return
     each = cards().setup.dice_per_ambulance
     rolled = bag.roll_for_admission(draft, each * len(draft.state.ambulances))
-    draft.change(rolled=tuple(sorted(rolled, key=lambda die: die.value)))
+    draft.change(rolled=tuple(sorted(rolled, key=attrgetter("value"))))
     draft.tell("rolled", dice=wording.dice(draft.state.rolled))
     _load(draft)
 
@@ -51,9 +53,11 @@ def _tie(state: State) -> tuple[int, list[str], int] | None:
     """The value whose dice are split by the next ambulance, their colours, and how many ride; None if all is clear."""
     each = cards().setup.dice_per_ambulance
     value = state.rolled[each - 1].value
+    if len(state.rolled) == each or state.rolled[each].value != value:
+        return None
     colours = [die.colour for die in state.rolled if die.value == value]
-    riding = sum(die.value == value for die in state.rolled[:each])
-    return (value, colours, riding) if len(colours) > riding and len(set(colours)) > 1 else None
+    riding = [die.value for die in state.rolled[:each]].count(value)
+    return (value, colours, riding) if len(set(colours)) > 1 else None
 
 
 def _load(draft: Draft, riders: tuple[Die, ...] = ()) -> None:
@@ -80,10 +84,11 @@ def ask_loading(state: State, seat: int) -> Decision:
     tie = _tie(state)
     assert tie is not None
     value, colours, riding = tie
-    options = dict.fromkeys(tuple(sorted(some, key="RYG".index)) for some in combinations(colours, riding))
+    different = dict.fromkeys(combinations(colours, riding))
+    options = dict.fromkeys(["".join(sorted(some, key="RYG".index)) for some in different])
     number = state.ambulances[_next(state)].number
     choices = tuple(
-        Choice(Load("".join(some)), wording.row([wording.die(colour, value) for colour in some])) for some in options
+        Choice(Load(some), wording.row([wording.die(colour, value) for colour in some])) for some in options
     )
     return Decision(seat, "loading", wording.phrase("ask.loading", value=value, number=number), choices)
 
@@ -112,6 +117,7 @@ def ask_ambulance(state: State, seat: int) -> Decision:
     return Decision(seat, "ambulance", wording.word("ask.ambulance"), choices)
 
 
+@lru_cache(maxsize=64)
 def _described(one: Ambulance) -> tuple[Text, Text]:
     label = wording.phrase("choice.ambulance", number=one.number, dice=wording.dice(one.dice))
     return label, wording.phrase("choice.sum", sum=sum(die.value for die in one.dice))

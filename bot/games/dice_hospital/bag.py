@@ -36,5 +36,8 @@ def roll_for_admission(draft: Draft, number: int) -> tuple[Die, ...]:
     """Draw and roll dice in the admission phase, where the event of the round may turn a face."""
     colours = draw(draft, number)
     turned = draft.state.event_card.map if draft.state.event_card else {}
-    values = [roll(draft) for _ in colours]
-    return tuple(Die(colour, turned.get(value, value)) for colour, value in zip(colours, values, strict=True))
+    dice = []
+    for colour in colours:
+        value = roll(draft)
+        dice.append(Die(colour, turned.get(value, value)))
+    return tuple(dice)

@@ -6,6 +6,7 @@ The only mutable thing in this game; it lives for one call of `setup` or `apply`
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any
 
 from msgspec.structs import replace
@@ -39,9 +40,9 @@ class Draft:
 
     def rebuild(self, seat: int, **parts: Any) -> Hospital:
         """Replace parts of one hospital."""
-        hospitals = self.state.hospitals
-        hospital = replace(hospitals[seat], **parts)
-        self.state = replace(self.state, hospitals=(*hospitals[:seat], hospital, *hospitals[seat + 1 :]))
+        hospitals = list(self.state.hospitals)
+        hospital = hospitals[seat] = replace(hospitals[seat], **parts)
+        self.state = replace(self.state, hospitals=tuple(hospitals))
         return hospital
 
     def score(self, seat: int, **points: int) -> None:
@@ -52,7 +53,7 @@ class Draft:
     def tell(self, key: str, seat: int | None = None, *marks: str, **params: Param) -> None:
         """Something happened; `marks` are places on the sheet of that seat (of the table, without one)."""
         words = Text(f"dice_hospital.event.{key}", tuple(params.items()))
-        self.events.append(Event(words, seat, None, tuple([Mark(seat, place) for place in marks])))
+        self.events.append(Event(words, seat, None, tuple(map(Mark, repeat(seat), marks)) if marks else ()))
 
     def whisper(self, key: str, seat: int, *marks: str, **params: Param) -> None:
         """Something happened that only this seat may know."""

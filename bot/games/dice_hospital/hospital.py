@@ -5,8 +5,6 @@ Frozen values and questions about them that every phase asks; what a phase does 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from bot.games.dice_hospital.patients import BEDS, Die, Leaver, Patient
@@ -122,8 +120,8 @@ class Hospital(Struct, frozen=True, kw_only=True):
         return any(one.copies for one in self.specialists)
 
     @property
-    def untreated(self) -> Iterator[Patient]:
-        return (patient for patient in self.patients if not patient.treated)
+    def untreated(self) -> list[Patient]:
+        return [patient for patient in self.patients if not patient.treated]
 
     def patient(self, pid: int) -> Patient:
         for patient in self.patients:

@@ -6,6 +6,8 @@ levels.
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import cards as printed
@@ -25,7 +27,7 @@ def enter_neglect(draft: Draft) -> None:
     card = draft.state.event_card
     if card and card.if_untreated is not None:
         for seat, hospital in enumerate(draft.state.hospitals):
-            if len(list(hospital.untreated)) <= card.if_untreated:
+            if len(hospital.untreated) <= card.if_untreated:
                 draft.score(seat, event=card.points)
                 draft.tell("inspected", seat, "score", who=Who(seat), n=card.points)
     draft.change(waiting=tuple(seat for seat in range(draft.state.seats) if _next_sparing(draft.state, seat)))
@@ -43,11 +45,13 @@ def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | N
     """The next card that has somebody to spare: its place among such cards, its name, and who they are."""
     hospital = state.hospitals[seat]
     for place, (spare, card) in enumerate(_sparings(state, hospital)):
+        if place < len(hospital.spared):
+            continue
         looks: dict[object, Patient] = {}
-        for patient in sorted(hospital.untreated, key=lambda one: (one.value, one.true)):
+        for patient in sorted(hospital.untreated, key=attrgetter("value", "true")):
             if spare.covers(patient.true) and patient.pid not in hospital.spared:
                 looks.setdefault(patient.look, patient)
-        if place >= len(hospital.spared) and looks:
+        if looks:
             return place, card, list(looks.values())
     return None
 

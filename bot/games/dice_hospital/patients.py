@@ -17,6 +17,7 @@ Look: TypeAlias = tuple[int, str, str, bool, str]  # value, colour now, true col
 BEDS_PER_WARD = 3
 BEDS = 12
 HOME = 7  # a patient raised to this goes home
+_BEDS = [divmod(number, BEDS_PER_WARD) for number in range(BEDS)]
 
 
 class Die(Struct, frozen=True):
@@ -53,15 +54,17 @@ class Leaver(Struct, frozen=True):
 
 def put_to_bed(patients: tuple[Patient, ...], dice: Iterable[Die], first_pid: int) -> tuple[Patient, ...]:
     """All patients, the new ones untreated in the first free beds. There must be enough of them."""
-    taken = {patient.ward * BEDS_PER_WARD + patient.bed for patient in patients}
-    free = (bed for bed in range(BEDS) if bed not in taken)
-    arrived = (
-        Patient(first_pid + number, die.colour, die.colour, die.value, False, *divmod(next(free), BEDS_PER_WARD))
-        for number, die in enumerate(dice)
-    )
-    return (*patients, *arrived)
+    taken = {(patient.ward, patient.bed) for patient in patients}
+    free = [bed for bed in _BEDS if bed not in taken]
+    lying = list(patients)
+    for number, die in enumerate(dice):
+        ward, bed = free[number]
+        lying.append(Patient(first_pid + number, die.colour, die.colour, die.value, False, ward, bed))
+    return tuple(lying)
 
 
 def settle_down(patient: Patient) -> Patient:
     """How a patient starts the next round: untreated, in his true colour."""
+    if not patient.treated and patient.now == patient.true:
+        return patient
     return replace(patient, treated=False, now=patient.true)

@@ -144,8 +144,7 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     if isinstance(action, SetValues):
         dice = [Die(die.colour, value) for die, value in zip(hospital.arrivals, action.values, strict=True)]
-        draft.rebuild(seat, arrivals=())
-        admit(draft, seat, dice)
+        admit(draft, seat, dice, arrivals=())
         draft.tell("starting", seat, "patients", who=Who(seat), dice=wording.dice(dice))
     else:
         assert isinstance(action, KeepAdministrator)

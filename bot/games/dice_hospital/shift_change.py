@@ -18,8 +18,8 @@ def enter_shift(draft: Draft) -> None:
         draft.rebuild(
             seat,
             patients=tuple([settle_down(patient) for patient in hospital.patients]),
-            departments=tuple([Department(one.card) for one in hospital.departments]),
-            specialists=tuple([Specialist(one.card) for one in hospital.specialists]),
+            departments=tuple([one if one.free else Department(one.card) for one in hospital.departments]),
+            specialists=tuple([Specialist(one.card) if one.copies else one for one in hospital.specialists]),
             extra_nurses=0,
             ambulance=None,
             activation=Activation(),

@@ -5,8 +5,10 @@ Whether the targets are legal was settled before (`effects`); here they are take
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import bag
@@ -16,7 +18,7 @@ from bot.games.dice_hospital.patients import HOME, Die, Leaver, Patient, put_to_
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True):
     """What became of one patient. `after` may have a value that no bed can hold: he left or died."""
 
     before: Patient
@@ -55,9 +57,9 @@ def _value(op: PatientOp, value: int, rolled: int | None) -> int:
 
 
 def carry_out(
-    draft: Draft, seat: int, step: Step, targets: tuple[Target, ...]
+    draft: Draft, seat: int, step: Step, targets: tuple[Target, ...], **parts: Any
 ) -> tuple[tuple[Treated, ...], tuple[Change, ...]]:
-    """Pay, treat all targets at once, gain. Says what the effect did to whom."""
+    """Pay, treat all targets at once, gain. Says what the effect did to whom. Other `parts` are replaced with it."""
     hospital = draft.hospital(seat)
     changes: list[Change] = []
     treated: list[Treated] = []
@@ -71,8 +73,8 @@ def carry_out(
         assert change is not None
         changes.append(change)
         treated.append(_record(change, slot))
-    if changes or blood != hospital.blood:
-        apply_changes(draft, seat, changes, blood=blood)
+    if changes or parts:
+        apply_changes(draft, seat, changes, blood=blood, **parts)
     for cost in step.pay:
         _account(draft, seat, cost, -1)
     for gain in step.gain:
@@ -81,22 +83,23 @@ def carry_out(
 
 
 def _record(change: Change, slot: Slot) -> Treated:
-    before, after, _ = change
+    before, after = change.before, change.after
     healed = slot.counts_as_heal or (after.value > before.value and not slot.only_shifts)
     return Treated(before.pid, before.value, after.now, healed, after.value >= HOME)
 
 
-def apply_changes(draft: Draft, seat: int, changes: list[Change], *, blood: int | None = None) -> Hospital:
-    """Patients change, go home, die or return to the bag; their beds are free at once."""
+def apply_changes(draft: Draft, seat: int, changes: list[Change], **parts: Any) -> Hospital:
+    """Patients change, go home, die or return to the bag; their beds are free at once. Other `parts` are replaced."""
     hospital = draft.hospital(seat)
     patients, home, deaths, returned = list(hospital.patients), hospital.discharged, hospital.deaths, ""
-    for before, after, to_bag in changes:
-        place = patients.index(before)
-        if 1 <= after.value < HOME and not to_bag:
+    for change in changes:
+        after = change.after
+        place = patients.index(change.before)
+        if 1 <= after.value < HOME and not change.to_bag:
             patients[place] = after
             continue
         del patients[place]
-        if to_bag:
+        if change.to_bag:
             returned += after.true
         elif after.value >= HOME:
             home += (Leaver(after.true, after.now),)
@@ -104,8 +107,7 @@ def apply_changes(draft: Draft, seat: int, changes: list[Change], *, blood: int 
             deaths += 1
             returned += after.true
     bag.put_back(draft, returned)
-    blood = hospital.blood if blood is None else blood
-    return draft.rebuild(seat, patients=tuple(patients), discharged=home, deaths=deaths, blood=blood)
+    return draft.rebuild(seat, patients=tuple(patients), discharged=home, deaths=deaths, **parts)
 
 
 def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
@@ -123,11 +125,8 @@ def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
             admit(draft, seat, dice)
 
 
-def admit(draft: Draft, seat: int, dice: list[Die]) -> None:
-    """Put new patients to bed."""
+def admit(draft: Draft, seat: int, dice: Sequence[Die], **parts: Any) -> Hospital:
+    """Put new patients to bed. Other `parts` of the hospital are replaced with it."""
     hospital = draft.hospital(seat)
-    draft.rebuild(
-        seat,
-        patients=put_to_bed(hospital.patients, dice, hospital.next_pid),
-        next_pid=hospital.next_pid + len(dice),
-    )
+    patients = put_to_bed(hospital.patients, dice, hospital.next_pid)
+    return draft.rebuild(seat, patients=patients, next_pid=hospital.next_pid + len(dice), **parts)
