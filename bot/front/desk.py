@@ -74,12 +74,11 @@ class Desk(Struct, frozen=True):
 
     async def drawn(self, pictures: Iterable[Awaitable[Picture | None]]) -> tuple[Picture, ...]:
         """These pictures, without those that failed: a picture never stands in the way of a move."""
+        attempts = [_attempted(picture) for picture in pictures]
         with self.meter.drawing():
-            done = await asyncio.gather(*pictures, return_exceptions=True)
-        for failed in done:
-            if isinstance(failed, BaseException):
-                log.error("a picture could not be drawn", exc_info=failed)
-        return tuple(drawn for drawn in done if isinstance(drawn, Picture))
+            # A panel shows one picture, and is shown after every click: that needs no task of its own.
+            done = [await attempts[0]] if len(attempts) == 1 else await asyncio.gather(*attempts)
+        return tuple(picture for picture in done if picture is not None)
 
     async def _names(self, match: Match, locale: str) -> tuple[str, ...]:
         voice = Voice(self.words, locale)
@@ -98,6 +97,14 @@ class Desk(Struct, frozen=True):
         known = await self.people.player(row.player)
         name = names.clean(known.name if known else "")
         return voice.label("computer.instead", name=name) if row.policy else name
+
+
+async def _attempted(drawing: Awaitable[Picture | None]) -> Picture | None:
+    try:
+        return await drawing
+    except Exception:
+        log.exception("a picture could not be drawn")
+        return None
 
 
 def computer_role(policy: str, voice: Voice) -> str:

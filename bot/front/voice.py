@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from bot.front import names
-from bot.kernel import Event, Listing, Text, text
+from bot.kernel import Event, Text, text
 from bot.kernel.text import Param
 from bot.words import DEFAULT_LOCALE, Words
 
@@ -32,7 +32,7 @@ class Voice(Struct, frozen=True):
         return self.named(text(f"front.{key}", **params))
 
     def say(self, message: Text) -> str:
-        return self.words.say(_shown(message), self.locale, lambda seat: names.shown(self.name(seat)))
+        return self.words.say(message, self.locale, lambda seat: names.shown(self.name(seat)), names.shown)
 
     def named(self, message: Text) -> str:
         return self.words.say(message, self.locale, self.name)
@@ -52,24 +52,6 @@ class Voice(Struct, frozen=True):
     def lines(self, events: Iterable[Event]) -> list[str]:
         """What happened, one line each."""
         return [f"• {self.say(event.text)}" for event in events]
-
-
-def _shown(message: Text) -> Text:
-    if not message.params:
-        return message
-    return Text(message.key, tuple((name, _shown_value(value)) for name, value in message.params))
-
-
-def _shown_value(value: Param) -> Param:
-    match value:
-        case str():
-            return names.shown(value)
-        case Text():
-            return _shown(value)
-        case Listing():
-            return Listing(tuple(_shown_value(item) for item in value.items))
-        case _:
-            return value
 
 
 def locale_for(words: Words, *wanted: str | None) -> str:

@@ -28,13 +28,13 @@ from bot.sandbox.validation.components import (
     TEXT_DISPLAY,
     TEXT_INPUT,
     USERS,
-    walk,
+    every,
 )
 
 
 def controls(message: Message, *, disabled: bool = False) -> tuple[Json, ...]:
     """Every button and select a person could use now, in reading order; on wish also those that are greyed out."""
-    found = (each for _, each in walk(message.components) if each.get("type") in (BUTTON, *SELECTS))
+    found = (each for each in every(message.components) if each.get("type") in (BUTTON, *SELECTS))
     usable = (each for each in found if each.get("custom_id"))
     return tuple(each for each in usable if disabled or not each.get("disabled"))
 
@@ -46,7 +46,7 @@ def texts(message: Message) -> str:
         lines += [embed.get("title", ""), embed.get("description", "")]
         lines += [f"{each['name']} {each['value']}" for each in embed.get("fields", ())]
         lines.append((embed.get("footer") or {}).get("text", ""))
-    for _, each in walk(message.components):
+    for each in every(message.components):
         lines += [str(each[name]) for name in ("content", "label", "placeholder") if each.get(name)]
     return "\n".join(line for line in lines if line)
 

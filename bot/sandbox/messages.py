@@ -29,7 +29,7 @@ from bot.sandbox.entities import (
 )
 from bot.sandbox.errors import ApiError
 from bot.sandbox.media import described, shows_media
-from bot.sandbox.validation.components import walk
+from bot.sandbox.validation.components import every
 from bot.sandbox.validation.messages import check_message, check_not_empty
 from bot.sandbox.validation.problems import Problems
 from bot.sandbox.world import World
@@ -163,9 +163,10 @@ def _embeds(embeds: Any) -> tuple[Json, ...]:
 def numbered(components: Any) -> tuple[Json, ...]:
     """Components with an id each, as Discord gives them where the bot did not."""
     copied: list[Json] = msgspec.json.decode(msgspec.json.encode(components or []))
-    taken = {each["id"] for _, each in walk(copied) if each.get("id")}
+    everything = list(every(copied))
+    taken = {each["id"] for each in everything if each.get("id")}
     free = (number for number in count(1) if number not in taken)
-    for _, component in walk(copied):
+    for component in everything:
         if not component.get("id"):
             component["id"] = next(free)
     return tuple(copied)
@@ -201,7 +202,7 @@ def _attached(
 
 def _texts(message: Message) -> Iterator[str]:
     yield message.content
-    for _, component in walk(message.components):
+    for component in every(message.components):
         if isinstance(component.get("content"), str):
             yield component["content"]
 

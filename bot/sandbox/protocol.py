@@ -90,7 +90,7 @@ from bot.sandbox.messages import delete
 from bot.sandbox.permissions import require_send
 from bot.sandbox.upkeep import UPKEEP, named
 from bot.sandbox.validation.commands import CHANNEL, FILE, INTEGER, MENTIONABLE, NUMBER, ROLE, USER
-from bot.sandbox.validation.components import CHANNELS, MENTIONABLES, ROLES, SELECTS, USERS, walk
+from bot.sandbox.validation.components import CHANNELS, MENTIONABLES, ROLES, SELECTS, USERS, every
 
 if TYPE_CHECKING:
     from bot.sandbox.sandbox import Sandbox
@@ -179,7 +179,7 @@ class Conversation:
         source = world.get(Interaction, int(frame["interaction_id"]))
         if source.user != self._user or source.asked is None:
             raise ValueError("there is no such form")
-        kinds = {each["custom_id"]: each["type"] for _, each in walk(source.asked["components"]) if "custom_id" in each}
+        kinds = {each["custom_id"]: each["type"] for each in every(source.asked["components"]) if "custom_id" in each}
         values = {name: self._filled(kinds.get(name), each) for name, each in frame["values"].items()}
         return _reply(await self.person.submit(Reply(self._sandbox, source), values))
 

@@ -24,6 +24,7 @@ _SPOKEN = {"en": "en_GB"}  # of a language that is spoken in several ways, the o
 
 Message: TypeAlias = str | Mapping[str, str]
 Names: TypeAlias = Callable[[int], str]
+Quoted: TypeAlias = Callable[[str], str]
 
 _PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
@@ -65,26 +66,30 @@ class Words:
         """The raw message, for tests and tools that look at catalogues."""
         return self._messages.get(locale, {}).get(key)
 
-    def say(self, text: Text, locale: str, names: Names = str) -> str:
-        """The sentence for `text`. `names` gives the occupant of a seat, already safe for where it will be shown."""
+    def say(self, text: Text, locale: str, names: Names = str, quoted: Quoted = str) -> str:
+        """The sentence for `text`. `names` gives the occupant of a seat, already safe for where it will be shown;
+        `quoted` makes any other words that are not ours safe for there."""
         message = self.message(text.key, locale) or self.message(text.key, DEFAULT_LOCALE)
         if message is None:
             return text.key
-        values = {name: self._value(param, locale, names) for name, param in text.params}
+        values = {name: self._value(param, locale, names, quoted) for name, param in text.params}
         if not isinstance(message, str):
             count = dict(text.params).get("n", 0)
-            form = _locale(locale).plural_form(count if isinstance(count, int) else 0)
+            form = _plural(locale)(count if isinstance(count, int) else 0)
             message = message.get(form, message["other"])
         return message.format_map(values) if values else message
 
-    def _value(self, param: Param, locale: str, names: Names) -> str:
+    def _value(self, param: Param, locale: str, names: Names, quoted: Quoted) -> str:
         match param:
             case Text():
-                return self.say(param, locale, names)
+                return self.say(param, locale, names, quoted)
             case Who():
                 return names(param.seat)
             case Listing():
-                return format_list([self._value(item, locale, names) for item in param.items], locale=_locale(locale))
+                items = [self._value(item, locale, names, quoted) for item in param.items]
+                return items[0] if len(items) == 1 else format_list(items, locale=_locale(locale))
+            case str():
+                return quoted(param)
             case _:
                 return str(param)
 
@@ -100,6 +105,11 @@ def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterable[tuple[st
             yield from _flatten(value, f"{key}.")
         else:
             raise ValueError(f"{key} is neither a message nor a table of messages")
+
+
+@lru_cache
+def _plural(name: str) -> Callable[[int], str]:
+    return _locale(name).plural_form
 
 
 @lru_cache

@@ -128,6 +128,22 @@ def walk(components: object, path: Path = ("components",)) -> Iterator[tuple[Pat
             waiting += _listed(component["components"], (*here, "components"))
 
 
+def every(components: object) -> Iterator[Json]:
+    """Every component, in the same order, for whoever does not ask where it stands."""
+    waiting = list(components) if isinstance(components, list | tuple) else []
+    waiting.reverse()
+    while waiting:
+        component = waiting.pop()
+        if isinstance(component, dict):
+            yield component
+            for single in ("component", "accessory"):
+                if single in component:
+                    waiting.append(component[single])
+            inside = component.get("components")
+            if isinstance(inside, list | tuple):
+                waiting += inside[::-1]
+
+
 def _listed(components: object, path: Path) -> list[tuple[Path, Json]]:
     """The components of one list with their places, the last one first."""
     found = components if isinstance(components, list | tuple) else ()
