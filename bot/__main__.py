@@ -6,6 +6,7 @@ It lists the sub-commands, reads the command line, and turns every refusal into 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -44,13 +45,27 @@ REFUSED, INTERRUPTED = 2, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
     try:
-        return COMMANDS[args.command].run(args)
+        code = COMMANDS[args.command].run(args)
+        sys.stdout.flush()
     except Refusal as refusal:
         return _refused(refusal.text, args.lang)
     except StorageFailure as failure:
         return _refused(text(f"storage.{type(failure).__name__}", detail=str(failure)), args.lang)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as trouble:
+        _close_output()
+        if isinstance(trouble, BrokenPipeError):  # whoever was reading has read enough
+            return INTERRUPTED
+        return _refused(text("command.system", why=str(trouble)), args.lang)
+    return code
+
+
+def _close_output() -> None:
+    """What was not written yet never will be: say so once, not again when the program ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _refused(why: Text, locale: str) -> int:

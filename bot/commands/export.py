@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from bot.commands.stored import add_database, with_copy
-from bot.commands.wishes import BadCommand
+from bot.commands.writing import write_file
 
 HELP = "write a finished match, with its seed and its log, to a file that can be verified"
 
@@ -24,8 +24,5 @@ def run(args: argparse.Namespace) -> int:
     if args.to is None:
         sys.stdout.write(data.decode() + "\n")
         return 0
-    try:
-        args.to.write_bytes(data)
-    except OSError as error:
-        raise BadCommand("cannot_write", file=str(args.to), why=error.strerror or "") from error
+    write_file(args.to, data)
     return 0

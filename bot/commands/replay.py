@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.commands.stored import add_database, with_copy
 from bot.commands.wishes import BadCommand
+from bot.commands.writing import write_file
 from bot.engine.engine import Engine
 from bot.engine.moments import moments
 from bot.engine.refusals import MoveRefusal
@@ -35,10 +36,7 @@ def run(args: argparse.Namespace) -> int:
         print(picture.text)
         return 0
     file = (args.to or Path(f"match-{args.match}")).with_suffix(picture.ending)
-    try:
-        file.write_bytes(picture.data)
-    except OSError as error:
-        raise BadCommand("cannot_write", file=str(file), why=error.strerror or "") from error
+    write_file(file, picture.data)
     print(file)
     return 0
 

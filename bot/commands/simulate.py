@@ -23,6 +23,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bot.commands.wishes import BadCommand, game_called, options_from, policy_names
+from bot.commands.writing import write_file
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Text, text
 from bot.kernel.options import validate
@@ -173,8 +174,4 @@ def _plot(file: Path, title: str, played: Sequence[Played], say: Say) -> None:
     for match in played:
         for chair in match.chairs:
             scores.setdefault(say(chair.name) if chair.name else chair.player, []).append(chair.total)
-    picture = histogram(title, scores, across=say(text("simulate.score")), upwards=say(text("simulate.share")))
-    try:
-        file.write_bytes(picture)
-    except OSError as trouble:
-        raise BadCommand("cannot_write", file=str(file), why=trouble.strerror or "?") from trouble
+    write_file(file, histogram(title, scores, across=say(text("simulate.score")), upwards=say(text("simulate.share"))))
