@@ -152,7 +152,7 @@ class Panels:
 
     def _caused(self, match_id: int, seat: int, voice: Voice) -> str | None:
         events = self._latest.pop((match_id, seat), ())
-        lines = [voice.say(event.text) for event in events if event.to in (None, seat)]
+        lines = [_line(event, voice) for event in events if event.to in (None, seat)]
         return "\n> ".join(lines[-MOST_TOLD:]) or None
 
     def _place(self, match_id: int, person: str) -> _Open:
@@ -161,6 +161,11 @@ class Panels:
         if len(self._open) > MOST_OPEN:
             self._open.popitem(last=False)
         return people.setdefault(person, _Open())
+
+
+def _line(event: Event, voice: Voice) -> str:
+    said = voice.say(event.text)
+    return f"{said} {voice('panel.forced')}" if event.forced else said
 
 
 def _concerns_others(update: Started | Advanced | Ended) -> bool:

@@ -48,7 +48,7 @@ class Event(Struct, frozen=True):
     seat: int | None = None  # who did it
     to: int | None = None  # only this seat may know; None is everybody
     marks: tuple[Mark, ...] = ()
-    forced: bool = False  # there was only one choice, so nobody was asked
+    forced: bool = False  # tells of an answer that nobody was asked for, because it was the only one
 
 
 class Step(Struct, Generic[S], frozen=True):

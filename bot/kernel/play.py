@@ -99,13 +99,20 @@ def _settle(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses
         if forced is None:
             break
         step = game.apply(step.state, forced.seat, forced.choices[0].action, dice)
-        events += tuple([msgspec.structs.replace(event, forced=True) for event in step.events])
+        events += step.events if forced.pause else _told_as_forced(step.events)
         reveals = reveals or step.reveals
         asked = _asked(game, step, asked)
     else:
         raise RuntimeError(f"{game.meta.slug}: forced decisions without end")
     position = Position(step.state, asked, dice.drawn)
     return Turn(position, events, reveals or dice.drawn != before.drawn)
+
+
+def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The first event is the forced answer itself; what follows (a round that closes) would have happened anyway."""
+    if not events:
+        return events
+    return (msgspec.structs.replace(events[0], forced=True), *events[1:])
 
 
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:

@@ -39,6 +39,21 @@ async def test_four_people_click_through_a_small_match(ward: Ward) -> None:
     assert [labels(m) for m in played[:-1]] == [[]] * (len(played) - 1), "only the newest message has controls"
 
 
+async def test_what_was_decided_by_itself_is_told_to_whom_it_happened(ward: Ward) -> None:
+    """Whoever has used the ice has only one answer to a fever and is not asked."""
+    match = await ward.start("hot_ward", ward.ana, ward.ben)
+    people = {str(ward.ana.id): ward.ana, str(ward.ben.id): ward.ben}
+    told = ""
+    while (now := await ward.engine.match(match)).row.status != FINISHED:
+        person = people[now.seats[now.playing.asks[0].seat].player]
+        shown = await ward.panel(person)
+        while is_asked(shown):
+            shown = await ward.answer(person, shown, -1)
+            told += words(shown)
+        await ward.settled()
+    assert "(The only choice left.)" in told
+
+
 async def test_nobody_sees_the_panel_of_somebody_else(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     shown = await ward.panel(ward.ana)

@@ -64,7 +64,9 @@ def test_forced_decisions_are_taken_and_told() -> None:
     position = msgspec.structs.replace(position, state=msgspec.structs.replace(position.state, nurses=nurses))
     turn = choose(HOT_WARD, position, 0, find(position, 0, Measure()), dice)
     assert turn.position.over
-    assert [event.forced for event in turn.events] == [False] + [True] * (len(turn.events) - 1)
+    told = [(event.text.key.removeprefix("hot_ward."), event.forced) for event in turn.events]
+    # A roll without a click of its own is nobody's lack of choice, nor is the end that follows from the last score.
+    assert told == [("measured", False), ("scored", True)] * 3 + [("closed", False)]
 
 
 def test_grouped_choices_come_after_plain_ones() -> None:
