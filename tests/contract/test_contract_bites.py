@@ -56,6 +56,27 @@ class Refuses(HotWard):
         return super().apply(state, seat, action, dice)
 
 
+class Cheats(HotWard):
+    """Computer players get to know what others picked."""
+
+    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:  # noqa: ARG002
+        return state
+
+
+class Crowds(HotWard):
+    def decision(self, state: State, seat: int) -> Decision:
+        decision = super().decision(state, seat)
+        if decision.kind != "bed":
+            return decision
+        return replace(decision, plain=tuple(Choice(Pick(bed), text("hot_ward.bed", bed=bed)) for bed in range(1, 27)))
+
+
+class Whispers(HotWard):
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        step = super().apply(state, seat, action, dice)
+        return replace(step, events=()) if action == Note() else step
+
+
 class Doubles(HotWard):
     def decision(self, state: State, seat: int) -> Decision:
         decision = super().decision(state, seat)
@@ -134,6 +155,9 @@ BROKEN: list[tuple[type[AnyGame], Callable[[tuple[Walk, ...]], None]]] = [
     (Dreams, test_secrets.test_an_imagined_state_cannot_be_told_from_the_real_one),
     (AsksAnew, test_play.test_seats_whose_question_stays_are_told_apart_honestly),
     (Rerolls, test_play.test_the_log_gives_the_same_match_again),
+    (Cheats, test_secrets.test_what_one_cannot_see_does_not_show_in_what_one_imagines),
+    (Crowds, test_play.test_no_decision_is_larger_than_a_menu_of_menus),
+    (Whispers, test_play.test_what_is_decided_without_asking_is_told),
     (Doubles, test_play.test_an_action_is_offered_once),
     (Invents, test_play.test_the_harmless_answer_is_one_of_the_choices),
     (Rewinds, test_play.test_rounds_never_go_back),

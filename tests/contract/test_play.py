@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any, cast
 
 import pytest
 
-from bot.kernel import AnyGame, Dice, IllegalAction, Position, begin, choose, find
+from bot.kernel import AnyGame, Dice, Event, IllegalAction, Position, Step, begin, choose, find
+from bot.kernel.decision import MOST_GROUPS, MOST_IN_GROUP
 from tests.contract.walks import Walk
 
 
@@ -39,6 +41,43 @@ def _refuses(game: AnyGame, position: Position, seat: int, actions: set[object],
     for choice in (-1, len(offered), 1000):
         with pytest.raises(IllegalAction):
             choose(game, position, seat, choice, dice)
+
+
+def test_no_decision_is_larger_than_a_menu_of_menus(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        for position in walk.positions:
+            for decision in position.asks:
+                sizes = [len(decision.plain), *(len(group.choices) for group in decision.groups)]
+                assert max(sizes) <= MOST_IN_GROUP, f"{walk.name}: {decision.kind}"
+                assert len(decision.groups) <= MOST_GROUPS, f"{walk.name}: {decision.kind}"
+                assert all(sizes[1:]), f"{walk.name}: {decision.kind} has an empty group"
+
+
+class Overheard:
+    """A game that remembers what each of its steps told."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self.told: list[tuple[Event, ...]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def apply(self, state: Any, seat: int, action: Any, dice: Dice) -> Step[Any]:
+        step = self._game.apply(state, seat, action, dice)
+        self.told.append(step.events)
+        return step
+
+
+def test_what_is_decided_without_asking_is_told(played: tuple[Walk, ...]) -> None:
+    for walk in played:
+        for move in walk.moves:
+            game = Overheard(walk.game)
+            dice = Dice(walk.seed, move.before.drawn)
+            turn = choose(cast(AnyGame, game), move.before, move.seat, move.choice, dice, pauses=walk.pauses)
+            _, *forced = game.told
+            assert all(forced), f"{walk.name}: after {move.decision.kind} something happened that nobody heard of"
+            assert len(turn.events) == sum(map(len, game.told))
 
 
 def test_an_action_is_offered_once(played: tuple[Walk, ...]) -> None:

@@ -63,6 +63,22 @@ def test_others_cannot_tell_which_secret_choice_was_taken(played: tuple[Walk, ..
                     assert told == shown, f"{walk.name}: {move.decision.kind} of {move.seat} leaks to {other}"
 
 
+def test_what_one_cannot_see_does_not_show_in_what_one_imagines(played: tuple[Walk, ...]) -> None:
+    """Computer players think about imagined states: what somebody settled in secret must not be found in them."""
+    for walk in played:
+        game = walk.game
+        for number, move in enumerate(walk.some_moves(40)):
+            settled = [turn for turn in _quiet_turns(walk, move) if turn.position.ask(move.seat) is None]
+            for other in range(walk.seats):
+                for one, two in pairwise(settled):
+                    if other == move.seat or _awaited(one) != _awaited(two):
+                        continue
+                    states = one.position.state, two.position.state
+                    if game.view(states[0], other) == game.view(states[1], other):
+                        dreams = [game.imagine(state, other, _thought(number)) for state in states]
+                        assert dreams[0] == dreams[1], f"{walk.name}: {other} knows the {move.decision.kind}"
+
+
 def test_a_quiet_move_does_not_change_what_others_are_asked(played: tuple[Walk, ...]) -> None:
     for walk in played:
         for move in walk.moves:

@@ -6,7 +6,6 @@ import string
 from collections.abc import Iterator
 
 from bot.kernel import AnyGame, Decision, Flag, GameMeta, Listing, Number, OneOf, Option, Outcome, SomeOf, Text
-from bot.kernel.decision import MOST_GROUPS, MOST_IN_GROUP
 from bot.kernel.text import Param
 from bot.words import Words, folder_of
 from tests.contract.walks import Walk
@@ -34,9 +33,6 @@ def test_every_text_can_be_said_in_every_language(played: tuple[Walk, ...], word
 def test_decisions_fit_where_they_are_shown(played: tuple[Walk, ...], words: Words) -> None:
     asked = {decision for walk in played for move in walk.some_moves(150) for decision in move.before.asks}
     for decision in asked:
-        assert len(decision.plain) <= MOST_IN_GROUP
-        assert len(decision.groups) <= MOST_GROUPS
-        assert all(0 < len(group.choices) <= MOST_IN_GROUP for group in decision.groups)
         for locale in LOCALES:
             _fits(decision, words, locale)
 

@@ -12,7 +12,7 @@ from bot.games.emergency.bonus import Die
 from bot.games.emergency.cardiologists import solo_check
 from bot.games.emergency.scoring import ursule_boxes
 from bot.games.emergency.sheet import Sheet
-from bot.games.emergency.state import State
+from bot.games.emergency.state import State, dice_on
 from bot.games.emergency.ursule import find, fresh_sheet, plan, play
 from bot.games.emergency.view import Cardiologist
 from bot.kernel import Dice, Outcome, begin, give_up
@@ -31,6 +31,19 @@ def dice(red: int, yellow: int, green: int, bonuses: str = "! N B") -> tuple[Die
 
 def ursule(**given: object) -> Sheet:
     return sheet({"nurseStart": 2, **given})
+
+
+def around_the_last_round(seed: int) -> tuple[State, State]:
+    """The human chief's last moment of round 23, and round 24 when she has just played in it."""
+    before: State | None = None
+    for turn in turns(1, seed=seed):
+        state: State = turn.position.state
+        if state.round == 24:
+            assert before is not None
+            return before, state
+        if not state.discarding:
+            before = state
+    raise AssertionError("a match has 24 rounds")
 
 
 class TestHerPlaceInTheRound:
@@ -57,6 +70,21 @@ class TestHerPlaceInTheRound:
         for turn in turns(1, seed=2):
             chiefs.setdefault(turn.position.state.round, turn.position.state.chief)
         assert [chiefs[number] for number in range(1, 25)] == [0, None] * 12
+
+    def test_in_the_last_round_and_only_there_she_looks_for_sections_to_fill(self) -> None:
+        differs = 0
+        for seed in range(30):
+            before, opened = around_the_last_round(seed)
+            if before.chief_die is None:  # the die was all there was to choose, so nothing was seen in between
+                continue
+            shown = dice_on(before.card, before.dice)
+            assert before.ursule is not None
+            assert opened.ursule is not None
+            mine = play(before.ursule, shown, before.chief_die, False).sheet
+            ends = {look: play(mine, dice_on(opened.card, opened.dice), None, look) for look in (True, False)}
+            assert opened.ursule.sections == ends[True].sheet.sections
+            differs += ends[True].sheet != ends[False].sheet
+        assert differs, "no seed in which it matters"
 
     def test_her_die_may_be_copied_for_a_bag(self) -> None:
         rich = sheet({"blood": {"gained": 1}})
@@ -114,6 +142,11 @@ class TestHerProtocol:
         assert played.sheet.sections[3] == patients("5 5")
         assert (played.sheet.blood_gained, played.sheet.blood_used) == (2, 2)
 
+    def test_a39_the_bag_on_the_copied_die_itself_cannot_pay_for_it(self) -> None:
+        stuck = ursule(sections={**FIVES, "1": "6", "2": "6"}, stethoscopes={"gained": 1, "used": 1})
+        chosen = plan(stuck, dice(5, 2, 1, "B N !"), "R", False)
+        assert (chosen.die.colour, chosen.price, chosen.bed) == ("G", 0, None)
+
     def test_a40_the_lowest_free_die_dies_and_leaves_its_tools(self) -> None:
         stuck = ursule(sections=dict.fromkeys("1234567", "6"), stethoscopes={"gained": 1, "used": 1})
         played = play(stuck, dice(1, 3, 2, "S N !"), "R", False)
@@ -151,6 +184,13 @@ class TestHerProtocol:
         near = ursule(sections={"7": "1 2"}, blood={"gained": 2})
         chosen = plan(near, dice(2, 6, 3), "R", True)
         assert (chosen.die.colour, chosen.price) == ("G", 0)
+
+    def test_a44_a_better_notepad_is_worth_the_bag_for_a_copy(self) -> None:
+        # Green 3 would fill section 7 (4 points) for nothing, the copied red 5 fills section 3 (8 points).
+        near = ursule(sections={"3": "1 2 3 4", "7": "1 2"}, blood={"gained": 2}, stethoscopes={"gained": 1, "used": 1})
+        chosen = plan(near, dice(5, 1, 3), "R", True)
+        assert chosen.bed is not None
+        assert (chosen.die.colour, chosen.price, chosen.bed.section) == ("R", 1, 3)
 
     def test_a45_a_section_filled_by_an_extra_patient_counts(self) -> None:
         near = ursule(sections={"1": "1 2", "3": "1 2 3 4"})
