@@ -18,7 +18,7 @@ from bot.front.screen import BLUE, Beside, Button, Part
 from bot.front.voice import Voice
 from bot.kernel import Who
 
-FORESEEN = timedelta(days=7)  # a vacation is announced this long before it begins
+FORESEEN = timedelta(days=31)  # a vacation is announced this long before it begins
 
 
 def since(match: Match, person: str) -> float | None:

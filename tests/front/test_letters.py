@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 
 from bot.engine.engine import Engine, Move
+from bot.front import waiting
 from bot.front.letters import Letter
 from bot.policies import policies_for
 from bot.records import Change, LetterRow
@@ -311,3 +313,47 @@ async def test_a_letter_that_was_sent_and_not_noted_is_taken_away_where_nothing_
             await ward.settled()
             assert letters(ward) == []
             assert await ward.engine.notices.letters() == ()
+
+
+# --- a few random days ----------------------------------------------------------------------------------------------
+
+
+async def someone_acts(ward: Ward, chance: random.Random, names: list[str]) -> None:
+    """Ana or Ben answers somewhere, if they are asked."""
+    name, (seat, person) = chance.choice(names), chance.choice(list(enumerate((ward.ana, ward.ben))))
+    match = await ward.engine.at_table(f"{ward.guild.id}/{place(ward, name).id}")
+    decision = match.ask(seat)
+    if decision is not None:
+        choice = chance.randrange(len(decision.choices))
+        await ward.engine.act(match.row.id, Move(seat, match.counts[seat], choice), player=str(person.id))
+        await ward.settled()
+
+
+async def waiting_for_ben(ward: Ward) -> list[int]:
+    return [match.row.id for match in await waiting.tables(ward.bot.desk, str(ward.ben.id))]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_in_any_order_of_events_there_is_one_letter_and_it_is_right(ward: Ward, seed: int) -> None:
+    chance, names = random.Random(seed), ["one", "two", "three"]
+    await (await ward.ben.slash(ward.ward, "me", sleep="23:00-7:00")).finished()
+    ward.clock.advance(10 * HOUR)
+    for name in names:
+        await match_in(ward, name, ward.ana, clock=chance.choice(("none", "daily")))
+    rang: set[int] = set()
+    for _ in range(25):
+        if chance.random() < 0.4:
+            await time_passes(ward, chance.choice((60, 1800, 2 * HOUR)))
+        live = [name for name in names if await ward.engine.live_tables(f"{ward.guild.id}/{place(ward, name).id}")]
+        if live:
+            await someone_acts(ward, chance, live)
+        found = letters(ward)
+        assert len(found) <= 1
+        assert [listed(letter) for letter in found] in ([], [await waiting_for_ben(ward)])
+        rang |= {letter.id for letter in found}
+    await time_passes(ward, 9 * HOUR)
+    await time_passes(ward, 2 * HOUR)  # awake again, and the quiet is over
+    assert await ward.engine.notices.pending() == ()
+    turns = [row for row in await ward.engine._keeper.store.told_to(str(ward.ben.id)) if row.next_try is not None]
+    assert turns == [], "every turn was told, or answered before it had to be"
+    assert rang
