@@ -1,69 +1,35 @@
-"""Pictures in messages: everybody's own colours in private, the table's in public, and words where drawing fails."""
+"""Pictures that cannot be drawn: everything is told in words, and no move is lost or late because of it."""
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from bot.engine.people import PlayerSettings, ServerSettings
 from bot.front.ports import NoPictures, Picture, Subject
-from tests.front.ward import Ward, hospital, is_asked, words
-
-
-class Stylist(NoPictures):
-    """Draws nothing but writes down the colours it would draw in."""
-
-    async def sheet(self, subject: Subject, seat: int) -> Picture | None:
-        style = subject.style
-        return Picture(b"sheet", f"sheet{seat}.png", f"{style.theme} {style.palette}")
+from tests.front.test_playing import play_by_clicking
+from tests.front.ward import hospital, is_asked, text_of, words
 
 
 class Clumsy(NoPictures):
-    """Breaks every pencil."""
+    """Spills the paint over every sheet, but not over the table."""
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None:
-        raise OSError(f"no pencil for {seat} of {subject.match.game.meta.slug}")
+        raise OSError(f"no paint left for seat {seat} of {len(subject.names)}")
+
+    async def table(self, subject: Subject) -> Picture | None:  # noqa: ARG002
+        return Picture(b"\x89PNG\r\n\x1a\n" + bytes(40), "table.png", "The table")
 
 
-async def start(ward: Ward) -> None:
-    await ward.open("hot_ward", ward.ana)
-    await ward.ben.click(ward.table(), label="Join")
-    await ward.settled()
-    await ward.ana.click(ward.table(), label="Start")
-    await ward.settled()
-
-
-async def test_own_colours_in_the_panel_and_the_table_s_in_public(tmp_path: Path) -> None:
-    async with hospital(tmp_path, artist=Stylist()) as ward, ward.running():
-        own, house = PlayerSettings(palette="protanopia", theme="dark"), ServerSettings(palette="contrast")
-        await ward.engine.people.change(str(ward.ben.id), lambda ben: msgspec.structs.replace(ben, settings=own))
-        await ward.engine.people.change_server(str(ward.guild.id), lambda _: house)
-        await start(ward)
-        assert {file.description for file in ward.table().attachments} == {"light contrast"}
-        assert [file.description for file in (await ward.panel(ward.ben)).attachments] == ["dark protanopia"]
-        assert [file.description for file in (await ward.panel(ward.ana)).attachments] == ["light contrast"]
-
-
-async def test_without_a_choice_everybody_sees_the_usual_colours(tmp_path: Path) -> None:
-    async with hospital(tmp_path, artist=Stylist()) as ward, ward.running():
-        await start(ward)
-        usual = ServerSettings()
-        assert {file.description for file in ward.table().attachments} == {f"{usual.theme} {usual.palette}"}
-
-
-async def test_a_sheet_that_cannot_be_drawn_is_told_and_the_match_goes_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with hospital(tmp_path, artist=Clumsy()) as ward, ward.running():
-        with caplog.at_level(logging.ERROR):
-            await start(ward)
-            shown = await ward.panel(ward.ben)
-        assert shown.attachments == ()
-        assert "points: " in words(shown), "the sheet in words"
-        assert "no pencil for 1 of hot_ward" in caplog.text
+async def test_a_broken_picture_stands_in_nobodys_way(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with hospital(tmp_path, artist=Clumsy()) as ward, ward.running() as bot:
+        match = await ward.start("hot_ward", ward.ana, ward.ben)
+        assert [file.filename for file in ward.table().attachments] == ["table.png"], "what can be drawn is shown"
+        shown = await ward.panel(ward.ana)
         assert is_asked(shown)
-        after = await ward.answer(ward.ben, shown)
-        assert words(after) != words(shown)
+        assert "```" in words(shown), "the sheet in words stands where the picture would"
+        sheet = await (await ward.ana.slash(ward.ward, "sheet")).finished()
+        assert "```" in text_of(sheet)
+        await play_by_clicking(ward, (ward.ana, ward.ben), match)
+        assert bot.house.router.failed == 0
+    assert "a picture could not be drawn" in caplog.text
