@@ -14,6 +14,7 @@ from statistics import median
 from typing import Any
 
 import discord
+from msgspec import Struct
 
 from bot.commands.drawing import StudioArtist
 from bot.commands.serving import Serving, served, spoken
@@ -148,16 +149,35 @@ class Table:
 # --- one click ------------------------------------------------------------------------------------------------------
 
 
+class Took(Struct, frozen=True):
+    """How long something took: by the clock on the wall, and of the processor (neighbours do not count)."""
+
+    wall: float
+    work: float
+
+
+class Measured(Struct, frozen=True):
+    """Times of our clicks, of trivial ones, and of a raw write of one page to the same disk."""
+
+    ours: list[Took]
+    trivial: list[Took]
+    disk: list[float]
+
+    def row(self, what: str, remark: str, kind: str = "wall") -> Row:
+        ours, trivial = ([getattr(each, kind) for each in times] for times in (self.ours, self.trivial))
+        return _compared(what, ours, trivial, remark)
+
+
 async def _clicks() -> list[Row]:
     """Clicks on choices and on nothing, in turn, so that both see the same machine; the bot is at rest before each."""
     with tempfile.TemporaryDirectory() as folder:
-        ours, trivial, disk = await _measured(Path(folder))
-    rows = [_compared("click on a choice: accepted, durable, panel edited", ours, trivial, f"raw write {_ms(disk)}")]
+        found = await _measured(Path(folder))
+    rows = [found.row("click on a choice: accepted, durable, panel edited", f"raw write {_ms(found.disk)}")]
     if IN_MEMORY:
         with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-            ours, trivial, _ = await _measured(Path(folder))
-        rows.append(_compared("the same with the database in memory", ours, trivial, "no disk"))
-    return rows
+            found = await _measured(Path(folder))
+        rows.append(found.row("the same with the database in memory", "no disk"))
+    return [*rows, found.row("the same in processor time, which neighbours on the machine leave alone", "–", "work")]
 
 
 def _compared(what: str, ours: list[float], trivial: list[float], remark: str) -> Row:
@@ -170,8 +190,7 @@ def _ms(values: list[float]) -> str:
     return f"p50 {1000 * median(values):.2f} ms"
 
 
-async def _measured(folder: Path) -> tuple[list[float], list[float], list[float]]:
-    """Times of our clicks, of trivial ones, and of a raw write of one page to the same disk."""
+async def _measured(folder: Path) -> Measured:
     async with Sandbox(described=False) as sandbox:
         owner = sandbox.person("Ana")
         guild = sandbox.guild("Hospital", owner)
@@ -182,9 +201,9 @@ async def _measured(folder: Path) -> tuple[list[float], list[float], list[float]
                 return await _played(table, bot, file)
 
 
-async def _played(table: Table, bot: WardRound, file: FileIO) -> tuple[list[float], list[float], list[float]]:
-    ours: list[float] = []
-    trivial: list[float] = []
+async def _played(table: Table, bot: WardRound, file: FileIO) -> Measured:
+    ours: list[Took] = []
+    trivial: list[Took] = []
     disk: list[float] = []
     big = next(slug for slug, game in GAMES.items() if game.meta.seats[1] >= SEATS)
     toy = await table.toy()
@@ -202,7 +221,7 @@ async def _played(table: Table, bot: WardRound, file: FileIO) -> tuple[list[floa
         if match.row.status == FINISHED:
             await _rest(bot, table.sandbox)
             match = await table.begin(bot, big)
-    return ours[20:], trivial[20:], disk
+    return Measured(ours[20:], trivial[20:], disk)
 
 
 def _raw_write(file: FileIO) -> float:
@@ -226,10 +245,10 @@ def _pressing(person: Person, shown: Message) -> Callable[[], Awaitable[Reply]]:
     return lambda: person.select(shown, part["options"][0]["value"], custom_id=part["custom_id"])
 
 
-async def _timed(deed: Callable[[], Awaitable[Any]]) -> float:
-    start = time.perf_counter()
+async def _timed(deed: Callable[[], Awaitable[Any]]) -> Took:
+    start, work = time.perf_counter(), time.process_time()
     await (await deed()).finished()
-    return time.perf_counter() - start
+    return Took(time.perf_counter() - start, time.process_time() - work)
 
 
 # --- drawing --------------------------------------------------------------------------------------------------------
