@@ -11,7 +11,7 @@ import html
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from itertools import product
+from itertools import product, starmap
 from pathlib import Path
 from typing import TypeAlias
 
@@ -40,28 +40,24 @@ figure {{ margin: 0 }} img {{ width: 400px; height: auto; display: block }} figc
 def drawn(scenes: Mapping[str, Maker], films: Mapping[str, Sequence[Maker]], folder: Path) -> int:
     """Write all pictures and `index.html`; the answer is how many pictures there are. A film is several scenes."""
     folder.mkdir(parents=True, exist_ok=True)
-    sections = []
-    count = 0
     stills: dict[str, Sequence[Maker]] = {name: (make,) for name, make in scenes.items()}
-    for name, makers in {**stills, **films}.items():
-        figures = list(_figures(name, makers, folder))
-        count += len(figures)
-        sections.append(f"<h2>{html.escape(name)}</h2><section>{''.join(figures)}</section>")
-    (folder / "index.html").write_text(_PAGE.format(sections="\n".join(sections)), encoding="utf-8")
-    return count
+    sections: dict[str, list[str]] = {name: [] for name in (*stills, *films)}
+    for style in starmap(Style, product(themes(), palettes(), LOCALES)):
+        press = Press()  # a new one for each style: what it keeps for one is of no use to another
+        for name, makers in {**stills, **films}.items():
+            for ending, data in _files(press, [make(style.locale) for make in makers], style):
+                file = f"{name}-{style.theme}-{style.palette}-{style.locale}{ending}"
+                (folder / file).write_bytes(data)
+                sections[name].append(_figure(file, f"{style.theme}, {style.palette}, {style.locale}"))
+    page = (f"<h2>{html.escape(name)}</h2><section>{''.join(shown)}</section>" for name, shown in sections.items())
+    (folder / "index.html").write_text(_PAGE.format(sections="\n".join(page)), encoding="utf-8")
+    return sum(len(shown) for shown in sections.values())
 
 
-def _figures(name: str, makers: Sequence[Maker], folder: Path) -> Iterator[str]:
-    press = Press()  # a new one for each kind, so that a long gallery needs little memory
-    for theme, palette, locale in product(themes(), palettes(), LOCALES):
-        style = Style(theme, palette, locale)
-        scenes = [make(locale) for make in makers]
-        caption = html.escape(f"{theme}, {palette}, {locale}")
-        for ending, data in _files(press, scenes, style):
-            file = f"{name}-{theme}-{palette}-{locale}{ending}"
-            (folder / file).write_bytes(data)
-            image = f'<img loading="lazy" src="{file}" alt="{caption}">'
-            yield f'<figure><a href="{file}">{image}</a><figcaption>{caption}</figcaption></figure>'
+def _figure(file: str, caption: str) -> str:
+    said = html.escape(caption)
+    image = f'<img loading="lazy" src="{file}" alt="{said}">'
+    return f'<figure><a href="{file}">{image}</a><figcaption>{said}</figcaption></figure>'
 
 
 def _files(press: Press, scenes: Sequence[Scene], style: Style) -> Iterator[tuple[str, bytes]]:
