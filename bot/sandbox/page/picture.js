@@ -7,6 +7,7 @@ export function openPicture(address, description, words) {
   const dialog = byId("picture");
   const zoom = (event) => event.currentTarget.setAttribute("aria-pressed", String(dialog.classList.toggle("full")));
   dialog.classList.remove("full");
+  dialog.setAttribute("aria-label", description.split("\n")[0]);
   dialog.replaceChildren(
     h("button.close", { type: "button", "aria-label": words.close, onclick: () => dialog.close() }, "✕"),
     h("button.zoom", { type: "button", title: words.zoom, "aria-pressed": "false", onclick: zoom }, h("img", { src: address, alt: description })),
