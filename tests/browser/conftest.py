@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,14 +26,22 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@contextmanager
+def playing(folder: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """`ward-round play` with what it keeps in a folder: where its page is, and the process."""
+    command = [sys.executable, "-m", "bot", "play", "--no-browser", "--port", str(port), "--folder", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+        assert found is not None, "the address is the first thing it says"
+        yield found[0], process
+        if process.poll() is None:
+            process.terminate()
+            assert process.wait(90) == 0
+
+
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """Where `ward-round play` serves its page, started fresh for this test."""
-    command = [sys.executable, "-m", "bot", "play", "--no-browser", "--port", "0", "--folder", str(tmp_path / "play")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as playing:
-        assert playing.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+", playing.stdout.readline())
-        assert found is not None, "the address is the first thing it says"
-        yield found[0]
-        playing.terminate()
-        assert playing.wait(90) == 0
+    with playing(tmp_path / "play") as (found, _):
+        yield found

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import playing
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -169,6 +173,21 @@ def test_a_narrow_phone_needs_no_sideways_scrolling(browser: Browser, address: s
     expect(page.locator("#side")).not_to_be_in_viewport()
     page.locator("#open-side").click()
     expect(page.locator("#side")).to_be_in_viewport()
+
+
+def test_an_open_page_finds_back_after_everything_was_killed(browser: Browser, tmp_path: Path) -> None:
+    with playing(tmp_path) as (address, process):
+        page = opened(browser, address)
+        page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name="Play", exact=True).last.click()
+        expect(panel(page).locator(".button.primary").first).to_be_visible()
+        process.kill()
+        expect(page.locator("#presence")).to_have_text("Not connected. Trying again…")
+    with playing(tmp_path, int(address.rpartition(":")[2])):
+        expect(page.locator("#presence")).to_have_text("The bot is here.")
+        before = panel(page).inner_text()
+        panel(page).locator(".button.primary").first.click()
+        expect(panel(page)).not_to_have_text(before, use_inner_text=True)
 
 
 def test_a_match_goes_on_after_the_page_is_loaded_again_in_french(browser: Browser, address: str) -> None:
