@@ -1,8 +1,9 @@
 """Letters: the one direct message of somebody who wants those, with every table that waits for them.
 
-The first turn that comes rings at once; those that follow soon are added to the letter without a sound, and what still
-waits after a while rings together. A letter is kept right by editing it and is gone when nothing waits any more. Each
-call compares what is stored with how things are and does what is missing; calling it twice changes nothing.
+The first turn that comes rings at once; those that follow soon, before anything is answered, are added to the letter
+without a sound, and what still waits after a while rings together. A letter is kept right by editing it, and goes when
+nothing waits any more. Each call compares what is stored with how things are and does what is missing; calling it twice
+changes nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine import timing
+from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.engine.timing import TURN
 from bot.engine.waking import after_awake
@@ -39,7 +42,8 @@ class Letter(Struct, frozen=True, omit_defaults=True):
 
     box: str = ""  # the conversation it is in, named like a table
     message: int | None = None
-    rang: float = 0.0  # when it was sent
+    rang: float = 0.0  # when it was sent ...
+    rung: tuple[str, ...] = ()  # ... and the turns it listed then
     matches: tuple[int, ...] = ()  # those it lists
     posting: str | None = None  # a newer one is on its way; Discord makes one message of it, however often it is sent
 
@@ -77,10 +81,12 @@ class Letters:
             return
         shown = await self._written(person, tables)
         now = self._desk.clock()
-        rings = await self._rings(person, letter, due, now)
+        turns = tuple(_turn(match, person) for match in tables.values())
+        answered = not set(letter.rung) <= set(turns)
+        rings = await self._rings(person, NOTHING if answered else letter, due, now)
         letter = replace(letter, matches=tuple(tables))
         if letter.posting is not None or any(moment <= now for moment in rings.values()):
-            await self._send(person, letter, shown, tuple(due))
+            await self._send(person, replace(letter, rung=turns), shown, tuple(due))
             return
         for moment in sorted(set(rings.values())):
             await self._desk.engine.notices.postponed((row for row in due if rings[row] == moment), moment)
@@ -89,7 +95,7 @@ class Letters:
     # --- what it says -------------------------------------------------------------------------------------------
 
     async def _due(self, person: str) -> dict[NoticeRow, Match]:
-        """What this person is to be told by a letter now. What they are not to be told at all is done with."""
+        """What this person is to be told by a letter now; what is told at a table, or not at all, is seen to there."""
         found: dict[NoticeRow, Match] = {}
         for notice in await self._desk.engine.notices.pending(player=person):
             match = await self._desk.engine.match(notice.match)
@@ -150,7 +156,7 @@ class Letters:
             return
         if letter.message is not None:
             await self._post.delete(letter.box, letter.message)
-        sent = Letter(letter.box, message, self._desk.clock(), letter.matches)
+        sent = Letter(letter.box, message, self._desk.clock(), letter.rung, letter.matches)
         await self._keep(person, sent, due)
         if not begun:
             self._shown[person] = hash(shown)
@@ -192,6 +198,12 @@ class Letters:
         if await self._desk.people.player(person) is not None:
             note = b"" if letter == NOTHING else msgspec.json.encode(letter)
             await self._desk.engine.notices.keep_letter(person, note, told=told)
+
+
+def _turn(match: Match, person: str) -> str:
+    """Names the turn this person is in."""
+    seat = seat_of(match, person)
+    return "" if seat is None else timing.notice(match, seat, TURN, 0.0).id
 
 
 def _shared(match: Match, person: str) -> bool:

@@ -128,6 +128,21 @@ async def test_what_still_waits_after_a_while_rings_once_together(ward: Ward) ->
     assert [letter.id for letter in letters(ward)] == [after.id], "everything has been told: silence"
 
 
+async def test_whoever_answers_hears_of_the_next_turn_at_once(ward: Ward) -> None:
+    """Another table that has waited for days must not silence the one they are playing at."""
+    await match_in(ward, "one")
+    await match_in(ward, "two")
+    await time_passes(ward, HOUR)  # both have rung
+    before = letters(ward)[0].id
+    await answer(ward, ward.ben, "one")
+    assert [letter.id for letter in letters(ward)] == [before], "his own answer makes no sound"
+    await answer(ward, ward.ana, "one")
+    await answer(ward, ward.ana, "one")  # she has measured: it is his turn again
+    (after,) = letters(ward)
+    assert after.id != before
+    assert len(listed(after)) == 2
+
+
 async def test_a_turn_that_comes_long_after_rings_at_once(ward: Ward) -> None:
     await match_in(ward, "one")
     before = letters(ward)[0].id
