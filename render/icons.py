@@ -48,6 +48,14 @@ def cup(role: str = "gold", edge: str = "ink") -> tuple[Item, ...]:
     )
 
 
+def new_rim(w: float, h: float, bend: float) -> tuple[Item, ...]:
+    """In the rim of a strong ground whose number is new; a light line keeps the two apart in every palette."""
+    return (
+        Box(4, 4, w - 8, h - 8, None, "fresh", 8, bend - 4),
+        Box(10, 10, w - 20, h - 20, None, "card", 4, bend - 10),
+    )
+
+
 def tick(role: str = "accent", on: str = "on-accent") -> tuple[Item, ...]:
     """Done."""
     return (Disc(0, 0, 46, role), Stroke(((-22, 2), (-6, 18), (24, -16)), on, 13))

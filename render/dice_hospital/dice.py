@@ -62,7 +62,8 @@ def patient(look: Look, on: str, extra: Extra = PLAIN) -> Drawing:
     middle = FRAMED / 2
     items: list[Item] = []
     if extra.fresh:
-        items.append(Box(1, 1, FRAMED - 2, FRAMED - 2, "fresh", bend=22))
+        items.append(Box(0, 0, FRAMED, FRAMED, "fresh", bend=22))
+        items.append(Box(6, 6, FRAMED - 12, FRAMED - 12, "card", bend=17))  # parts the frame from a die as dark as it
     items += at(face(look), middle, middle, 100)
     if extra.true is not None:
         paint = DICE[extra.true.colour]

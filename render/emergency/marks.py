@@ -129,7 +129,7 @@ def dead(fresh: bool) -> Drawing:
 @lru_cache(maxsize=4)
 def fresh_box(wide: int, high: int) -> Drawing:
     """A frame in the rim of the total: a line under the number itself would be lost on its strong ground."""
-    return Drawing("new total", wide, high, (Box(4, 4, wide - 8, high - 8, None, "fresh", 8, 18),), "accent")
+    return Drawing("new total", wide, high, icons.new_rim(wide, high, 20), "accent")
 
 
 @lru_cache(maxsize=1024)

@@ -91,7 +91,7 @@ def _points(total: int, fresh: bool) -> Drawing:
         Label(w / 2, h / 2, signed(total), 68, "on-accent", BOLD, vital=True),
     ]
     if fresh:
-        items.append(Box(4, 4, w - 8, h - 8, None, "fresh", 8, h / 2 - 4))
+        items += icons.new_rim(w, h, h / 2)
     return Drawing(f"points{' new' * fresh}", w, h, tuple(items), "paper")
 
 
