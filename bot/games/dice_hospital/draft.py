@@ -55,6 +55,11 @@ class Draft:
         words = Text(f"dice_hospital.event.{key}", tuple(params.items()))
         self.events.append(Event(words, seat, None, tuple(map(Mark, repeat(seat), marks)) if marks else ()))
 
+    def mark_table(self, place: str) -> None:
+        """What was told last also changed a place that is on the table, not in the hospital of whoever did it."""
+        told = self.events[-1]
+        self.events[-1] = replace(told, marks=(*told.marks, Mark(None, place)))
+
     def whisper(self, key: str, seat: int, *marks: str, **params: Param) -> None:
         """Something happened that only this seat may know."""
         self.tell(key, seat, *marks, **params)

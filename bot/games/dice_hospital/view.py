@@ -49,7 +49,8 @@ class SpecialistView(Struct, frozen=True):
 
 
 class HospitalView(Struct, frozen=True):
-    """One hospital. Marks: `patient:<pid>`, patients, arrivals, discharged, blood, deaths, score, administrator."""
+    """One hospital. Marks: `patient:<pid>`, patients, arrivals, discharged, blood, deaths, score, administrator; alone
+    also reports, for the lines of the score that a completed one moves."""
 
     seat: int
     patients: tuple[Patient, ...]
