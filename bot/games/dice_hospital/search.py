@@ -101,10 +101,12 @@ class Search:
         """The same candidates as patients: of each kind the first who are not picked yet."""
         taken = [target.pid for target in picked]
         targets = []
-        for slot, candidate in chosen:
-            pid = next(patient.pid for patient in self.kinds[candidate.kind] if patient.pid not in taken)
-            taken.append(pid)
-            targets.append(Target(slot, pid, candidate.colour))
+        for slot, (kind, colour, _) in chosen:
+            for patient in self.kinds[kind]:
+                if patient.pid not in taken:
+                    taken.append(patient.pid)
+                    targets.append(Target(slot, patient.pid, colour))
+                    break
         return tuple(targets)
 
     def looks(self, chosen: Sequence[Chosen]) -> Iterator[tuple[object, ...]]:
