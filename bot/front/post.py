@@ -18,6 +18,7 @@ from bot.front.screen import Screen
 log = logging.getLogger(__name__)
 
 UNCHANGEABLE = frozenset({30046, 50083})  # edited too often for its age; its thread is put away
+SHUT = frozenset({50083, 160005})  # a thread that was locked: nobody opens it by writing there
 
 
 class Unreachable(Exception):  # noqa: N818 - a state of affairs
@@ -49,7 +50,7 @@ class Post(Protocol):
         """Where messages to one person alone are sent, named like a table."""
 
     async def reaches(self, table: str) -> bool:
-        """Whether the channel is still there, and we may look into it."""
+        """Whether the channel is still there, open, and we may look into it."""
 
 
 class DiscordPost:
@@ -64,8 +65,10 @@ class DiscordPost:
         nonce: Any = once  # the library takes None for none at all, though its types do not say so
         try:
             sent = await channel.send(view=view, files=files, allowed_mentions=mentions, silent=silent, nonce=nonce)
-        except (discord.Forbidden, discord.NotFound) as error:
-            raise Unreachable(table) from error
+        except discord.HTTPException as error:
+            if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in SHUT:
+                raise Unreachable(table) from error
+            raise
         return sent.id
 
     async def edit(self, table: str, message: int, shown: Screen, *, anew: bool = False) -> None:
@@ -103,10 +106,10 @@ class DiscordPost:
 
     async def reaches(self, table: str) -> bool:
         try:
-            await self._client.fetch_channel(notes.channel_of(table))
+            channel = await self._client.fetch_channel(notes.channel_of(table))
         except (discord.Forbidden, discord.NotFound):
             return False
-        return True
+        return not (isinstance(channel, discord.Thread) and channel.locked)
 
     def _channel(self, table: str) -> discord.PartialMessageable:
         server = notes.server_of(table)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
+
+import msgspec
+import pytest
 
 from bot.front import notes
 from bot.sandbox import Person, administration
 from bot.sandbox.entities import Channel, Message
-from tests.front.test_lobby import ALL
+from tests.front.test_lobby import ALL, newest_thread
 from tests.front.ward import Ward, controls, hospital, is_asked, labels, links, text_of, words
 
 
@@ -38,6 +42,23 @@ async def test_anybody_at_the_table_moves_it_when_its_channel_is_gone(ward: Ward
     await ward.answer(ward.ben, await ward.panel(ward.ben, there))
     await ward.settled()
     assert any("Everybody has chosen" in words(message) for message in ward.ana.sees(there))
+
+
+async def test_a_locked_thread_is_as_good_as_gone(ward: Ward, caplog: pytest.LogCaptureFixture) -> None:
+    await (await ward.ana.slash(ward.ward, "play new", game="hot_ward", thread=True)).finished()
+    await ward.settled()
+    thread = newest_thread(ward)
+    for person, line in ((ward.ben, "play join"), (ward.ana, "play start")):
+        await (await person.slash(thread, line)).finished()
+    await ward.settled()
+    ward.sandbox.world.put(msgspec.structs.replace(newest_thread(ward), locked=True, archived=True))
+    await ward.answer(ward.ana, await panel_from_afar(ward.ana, ward.ward))
+    await ward.settled()
+    shown = await panel_from_afar(ward.ben, ward.ward)
+    await (await ward.ben.click(shown, label="Move the table here")).finished()
+    await ward.settled()
+    assert "Waiting for Ben." in words(ward.table())
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 async def test_the_host_moves_a_table_and_the_old_place_leads_to_the_new(ward: Ward) -> None:
