@@ -392,6 +392,20 @@ def test_63_five_seats_swap_administrators_counter_clockwise() -> None:
     assert all(one.shown for one in match.state.hospitals)
 
 
+def cannot_be_taken_back(match: Match) -> bool:
+    assert match.turn is not None
+    return match.turn.reveals
+
+
+def test_commands_can_be_taken_back_until_a_die_is_rolled_or_drawn() -> None:
+    match = activating("R2 R3 Y6 G4", departments=["drug_trials"], specialists=["surgeon", "admissions_nurse"], blood=1)
+    for action in (Place(0, match.number_of("critical_care"), 1), Treat((Target(0, 1),)), Transfuse(4)):
+        assert not cannot_be_taken_back(match.do(action))
+    assert not cannot_be_taken_back(match.place("outpatients", pawn=1, on="Y6"))
+    assert cannot_be_taken_back(match.do(Treat((), 1))), "a new patient came out of the bag"
+    assert cannot_be_taken_back(match.place("drug_trials").do(match.offers()[0])), "two dice were rolled"
+
+
 def test_activation_at_once_asks_everybody_and_changes_only_ones_own_question() -> None:
     state = table(hospital("R3"), hospital("G3"), options=Options(activation="simultaneous"))
     match = Match(state)
