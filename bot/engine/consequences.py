@@ -11,6 +11,7 @@ from bot.engine.match import Match, snapshot
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.kernel import Decision, Event
 from bot.records import (
+    ABANDONED,
     FINISHED,
     RUNNING,
     ActionRow,
@@ -52,6 +53,13 @@ def without_plan(match: Match, seat: int) -> Match:
 def dropped(kept: tuple[PlanRow, ...], plans: tuple[PlanRow, ...]) -> tuple[PlanRow, ...]:
     """The rows by which plans that are no more are stored."""
     return tuple(msgspec.structs.replace(row, plan=b"") for row in kept if row not in plans)
+
+
+def closed(match: Match, now: float) -> Match:
+    """A match that nobody goes on with: nobody owes an answer any more, and no clock runs."""
+    clocks = tuple(msgspec.structs.replace(each, since=None, remind_at=None, due_at=None) for each in match.clocks)
+    row = msgspec.structs.replace(match.row, status=ABANDONED, ended=now, owed=False)
+    return msgspec.structs.replace(match, row=row, clocks=clocks)
 
 
 def offering(match: Match, seats: Iterable[int]) -> Match:

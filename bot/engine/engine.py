@@ -13,7 +13,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from bot.engine import consequences, lobby, plans
+from bot.engine import consequences, lobby, plans, timing
 from bot.engine.clock import ClockRules, TableClock
 from bot.engine.export import export
 from bot.engine.keeper import Keeper, Policies, require_running
@@ -31,7 +31,6 @@ from bot.engine.updates import Closed, LobbyChanged, Moved, Subscriber
 from bot.kernel import AnyGame, Choice
 from bot.kernel.dice import SEED_BYTES
 from bot.records import (
-    ABANDONED,
     LIVE,
     RUNNING,
     ActionRow,
@@ -377,9 +376,11 @@ class Engine:
         return self._lobby_changed(held)
 
     async def _close(self, held: Held) -> Match:
-        match = await self._keeper.save_row(held, status=ABANDONED, ended=self._keeper.clock(), owed=False)
-        self._keeper.publish(Closed(match.row.id, match.row.table))
-        return match
+        after = consequences.closed(held.match, self._keeper.clock())
+        await self._keeper.commit(held, Change(matches=(after.row,), clocks=timing.clock_rows(held.kept, after)))
+        held.put(after)
+        self._keeper.publish(Closed(after.row.id, after.row.table))
+        return after
 
     def _lobby_changed(self, held: Held) -> Match:
         self._keeper.publish(LobbyChanged(held.match.row.id, held.match.row.table))

@@ -178,6 +178,15 @@ async def test_a_system_clock_that_jumps_back_keeps_nobody_waiting(table: Table)
     assert (await now_of(table, match)).clocks[0].lates == 1
 
 
+async def test_a_table_that_was_closed_has_no_time(table: Table) -> None:
+    match = await clocked(table)
+    await table.engine.abandon(match.row.id)
+    assert await table.engine.time.next_due() is None
+    assert await pass_time(table, 5 * DAY) == 0
+    assert (await now_of(table, match)).row.length == match.row.length
+    assert await table.engine.notices.pending() == ()
+
+
 async def test_whoever_does_not_play_has_no_say(table: Table) -> None:
     match = await clocked(table, people=3, rules=replace(HURRY, late="substitute"))
     for person in ("ana", "ben"):
