@@ -134,7 +134,11 @@ def die(value: int, numbered: bool) -> Drawing:
     if numbered:
         shape = Polygon(((36, 2), (70, 22), (70, 52), (36, 70), (2, 52), (2, 22)), "clean", "outline", 4, 3)
         return Drawing(
-            f"numbered die {value}", side, side, (shape, Label(36, 36, str(value), 40, "outline", BOLD)), "card"
+            f"numbered die {value}",
+            side,
+            side,
+            (shape, Label(36, 36, str(value), 46, "outline", BOLD, vital=True)),
+            "card",
         )
     face = at(icons.die(value, "clean", "outline"), side / 2, side / 2, 64)
     rim = Box(4, 4, side - 8, side - 8, None, "outline", 4, 13)

@@ -19,7 +19,7 @@ from render.sweet_tooth import layout, marks
 _ROW, _TALL_ROW = 66, 134  # with room to spare, all teeth are shown below the name
 _ROOMY_ROW = 92  # the tallest row without them
 _TOP = layout.MIDDLE.y + layout.DICE
-_ROOM = layout.MIDDLE.h - layout.DICE
+_ROOM = layout.MIDDLE.h - layout.DICE - 10  # a little air below the last
 _LEFT, _WIDE = layout.MIDDLE.x + 10, layout.MIDDLE.w - 20
 _LAPS, _DIARY, _GREEN, _CUBE = 390, 468, 490, 570  # where things are in a row
 _NAME, _NAME_ROOM = 82, 252
@@ -46,13 +46,13 @@ def stamps(view: View, reader: Reader) -> Iterator[Stamp]:
         y, on = top + seat * high, "paper" if turn else "card"
         if turn:
             yield Stamp(_LEFT, y, _frame(high))
-        middle = y + (_ROW if tall else high) // 2
+        middle = y + (_ROW + 10 if tall else high) // 2
         yield Stamp(_LEFT, middle - _ROW // 2, _who(seat, reader.name(seat), mouth.gone, on))
         yield from _row(mouth, view.laps, reader.say("picture.sweet_tooth.unit", n=mouth.points), middle, on)
         if tall:
             for number, kind in enumerate(mouth.teeth):
                 along = _TEETH + number * (_WIDE - 2 * _TEETH) / (len(mouth.teeth) - 1)
-                yield _centred(marks.small_tooth(kind, 37, on), along, y + 96)
+                yield _centred(marks.small_tooth(kind, 37, on), along, y + 100)
 
 
 def _row(mouth: Mouth, laps: int, unit: str, middle: int, on: str) -> Iterator[Stamp]:
@@ -74,7 +74,7 @@ def _centred(drawing: Drawing, along: float, y: float) -> Stamp:
 @lru_cache(maxsize=2)
 def _frame(high: int) -> Drawing:
     """Around whoever is on the move."""
-    return Drawing("on the move", _WIDE, high, (Box(2, 3, _WIDE - 4, high - 6, "paper", "accent", 4, 18),), "card")
+    return Drawing("on the move", _WIDE, high, (Box(2, 2, _WIDE - 4, high - 4, "paper", "accent", 4, 18),), "card")
 
 
 @lru_cache(maxsize=512)

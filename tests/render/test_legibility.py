@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from render import letters, names
@@ -52,3 +54,25 @@ def test_no_word_of_ours_is_cut(name: str, locale: str) -> None:
         shown = label.text if label.most is None else letters.fitted(label.text, label.face, label.size, label.most)
         if shown.endswith(letters.ELLIPSIS):
             assert any(names.clean(given).startswith(shown.removesuffix(letters.ELLIPSIS)) for given in AWKWARD), label
+
+
+READ_TO_PLAY = {  # drawings whose numbers decide what to do next, by the beginning of their names
+    "emergency": ("patient", "number", "points", "section full", "legal bed", "die ", "player", "specialist", "score"),
+    "dice_hospital": ("patient", "points", "count", "worth", "line", "ambulance", "report", "department"),
+    "sweet_tooth": ("count", "number", "points", "standing"),
+}
+NUMBER = re.compile(r"[−–+]?\d+")
+
+
+@pytest.mark.parametrize("game", READ_TO_PLAY)
+def test_what_must_be_read_to_play_is_marked_so(game: str) -> None:
+    found = 0
+    for name, make in SCENES.items():
+        for stamp in make("en").stamps if name.startswith(f"{game}-") else ():
+            if stamp.drawing.name.startswith(READ_TO_PLAY[game]):
+                numbers = [
+                    item for item in stamp.drawing.items if isinstance(item, Label) and NUMBER.fullmatch(item.text)
+                ]
+                assert all(label.vital for label in numbers), (name, stamp.drawing.name, numbers)
+                found += len(numbers)
+    assert found > 20

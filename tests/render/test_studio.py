@@ -7,6 +7,7 @@ import io
 import logging
 import threading
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from PIL import Image
 
 from bot.games.registry import GAMES
 from bot.words import words_of
+from render import letters
 from render.painter import Reader
 from render.plain import PlainPainter
 from render.scene import Drawing, Label, Scene, Stamp
@@ -165,6 +167,18 @@ async def test_a_missing_asset_costs_only_the_picture(caplog: pytest.LogCaptureF
     assert picture.data is None
     assert "round: 3" in picture.alt
     assert "a face without a font" in caplog.text
+
+
+async def test_a_font_that_is_not_there_costs_only_the_picture(
+    studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    letters.font.cache_clear()
+    monkeypatch.setattr(letters, "_FOLDER", tmp_path)
+    with caplog.at_level(logging.ERROR):
+        picture = await studio.sheet("emergency", samples.MIDGAME, 0, names=("A name never measured before",))
+    assert picture.data is None
+    assert picture.alt.startswith("A name never measured before: 58 points")
+    assert "FileNotFoundError" in caplog.text
 
 
 async def test_a_broken_picture_is_not_kept(studio: Studio) -> None:
