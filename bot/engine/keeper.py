@@ -175,9 +175,9 @@ class Keeper:
                     await self.append(held, decision.seat, chose(choice.action))
 
     async def _thought(self, match: Match, decision: Decision) -> Choice:
-        """What a computer player chooses; one that fails makes the harmless choice, because nobody may be stuck."""
-        policy = self.policy(match.game, match.seats[decision.seat].policy or "")
+        """What a computer player chooses; for one that fails, or that an older release knew, the harmless choice."""
         try:
+            policy = self.policy(match.game, match.seats[decision.seat].policy or "")
             return await asyncio.to_thread(answer, match, policy, decision)
         except Exception:
             log.exception("computer player of match %d could not decide", match.row.id)

@@ -178,3 +178,13 @@ async def test_a_match_that_cannot_be_looked_after_is_tried_again_and_blocks_no_
         mended = held.match
     await pass_time(table, HOUR)
     assert (await table.engine.match(first.row.id)).row.length > mended.row.length
+
+
+async def test_a_computer_player_that_an_older_release_knew_makes_the_harmless_choice(table: Table) -> None:
+    match = await table.started(3)
+    await table.store.commit(Change(seats=(replace(match.seats[1], policy="retired"),)))
+    table.clock.now += 10_000
+    table.engine.evict_idle()
+    await table.take(match, 0)
+    await table.engine.settled()
+    assert (await table.engine.match(match.row.id)).ask(1) is None

@@ -119,6 +119,7 @@ async def test_computer_players_go_on_after_a_restart(tmp_path: Path) -> None:
             engine = Engine(games=EVERY_GAME, policies=_nobody, store=store, clock=ward.clock)
             await engine.start(1)
             await engine.settled()
+            assert (await engine.match(1)).row.owed
         async with ward.running():
             await ward.settled()
             shown = await ward.answer(ward.ana, await ward.panel(ward.ana))
@@ -128,7 +129,11 @@ async def test_computer_players_go_on_after_a_restart(tmp_path: Path) -> None:
 
 
 def _nobody(game: AnyGame) -> Mapping[str, Policy]:
-    raise RuntimeError(f"killed before {game} could think")
+    raise Killed(f"before {game} could think")
+
+
+class Killed(BaseException):
+    """Nothing a program could survive."""
 
 
 async def test_only_one_process_at_a_time(tmp_path: Path) -> None:

@@ -1,0 +1,141 @@
+"""Whatever people do in whatever order, the clocks are right, the disk agrees, and no table is ever stuck."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.clock import ClockRules
+from bot.engine.engine import Engine, Move, NewMatch
+from bot.engine.match import Match, restore
+from bot.engine.people import Player
+from bot.engine.timekeeper import EXTEND, PAUSE, RESUME, offered
+from bot.engine.timing import waits_for
+from bot.engine.waking import DAY, HOUR, Vacation
+from bot.games.registry import GAMES
+from bot.kernel import Refusal
+from bot.records import RUNNING
+from storage import open_store
+from tests.engine.table import PEOPLE, Clock, simple_policies
+from tests.tiny import HOT_WARD
+
+EVERY_GAME = {**GAMES, "hot_ward": HOT_WARD}
+HELPERS = ("eve", "fay", "gil")
+STEPS = 70
+
+
+class Days:
+    """One match, and people who do everything that can be done to it, sensible or not."""
+
+    def __init__(self, engine: Engine, clock: Clock, chance: random.Random, number: int) -> None:
+        self._engine, self._clock, self._chance, self._number = engine, clock, chance, number
+
+    async def step(self) -> None:
+        deeds = (self._play, self._play, self._play, self._wait, self._undo, self._vote, self._seats, self._go_away)
+        try:
+            await self._chance.choice(deeds)()
+        except Refusal:
+            return  # nothing has changed, which is what is looked at next
+
+    async def _seat(self) -> tuple[Match, int, str]:
+        match = await self._engine.match(self._number)
+        seat = self._chance.randrange(len(match.seats))
+        return match, seat, match.seats[seat].player or "nobody"
+
+    async def _play(self) -> None:
+        match, seat, player = await self._seat()
+        decision = match.ask(seat)
+        if decision is not None:
+            choice = self._chance.randrange(len(decision.choices))
+            await self._engine.act(self._number, Move(seat, match.counts[seat], choice), player=player)
+
+    async def _wait(self) -> None:
+        self._clock.now += self._chance.choice((60.0, HOUR, 9 * HOUR, 3 * DAY, 40 * DAY, -2 * HOUR))
+        await self._engine.time.run_due()
+
+    async def _undo(self) -> None:
+        _, seat, player = await self._seat()
+        await self._engine.undo(self._number, seat, player=player, whole_turn=self._chance.random() < 0.5)
+
+    async def _vote(self) -> None:
+        proposal = self._chance.choice((EXTEND, PAUSE, RESUME))
+        for person in (*PEOPLE, *HELPERS):
+            if self._chance.random() < 0.9:
+                try:
+                    await self._engine.time.vote(self._number, person, proposal)
+                except Refusal:
+                    continue
+
+    async def _seats(self) -> None:
+        match, seat, player = await self._seat()
+        match self._chance.randrange(5):
+            case 0:
+                await self._engine.replace(self._number, seat, policy="first")
+            case 1:
+                await self._engine.time.offer(self._number, seat)
+            case 2:
+                await self._engine.time.take_seat(self._number, seat, self._chance.choice((player, *HELPERS)))
+            case 3 if self._chance.random() < 0.2:
+                await self._engine.resign(self._number, seat, player=player)
+            case 4 if match.game.meta.wishes:
+                await self._engine.plan(self._number, seat, (0, 1), player=player)
+
+    async def _go_away(self) -> None:
+        _, _, player = await self._seat()
+        today = datetime.fromtimestamp(self._clock.now, UTC).date()
+        away = Vacation(today, today + timedelta(days=self._chance.randrange(10)))
+        await self._engine.people.change(
+            player, lambda known: Player(known.id, known.name, replace(known.settings, vacations=(away,)))
+        )
+        await self._engine.time.reschedule(player)
+
+
+def check_clocks(match: Match) -> None:
+    for seat, clock in enumerate(match.clocks):
+        waiting = waits_for(match, seat)
+        assert (clock.since is not None) == waiting
+        assert (clock.due_at is not None) == waiting
+        assert 0 <= clock.bank <= match.clock.rules.bank
+        assert min(clock.turns, clock.seconds, clock.missed, clock.lates) >= 0
+    for row in match.seats:
+        assert not offered(match, row.seat) or row.policy is not None
+
+
+@pytest.mark.parametrize("slug", ["hot_ward", "emergency", "sweet_tooth"])
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_happens_nobody_is_stuck_and_nothing_is_lost(tmp_path: Path, slug: str, seed: int) -> None:
+    chance, clock = random.Random(seed), Clock()
+    rules = ClockRules(10 * HOUR, 4 * HOUR, HOUR, chance.choice(("default", "substitute", "volunteer")))
+    async with open_store(tmp_path / "m.sqlite3") as store:
+        engine = Engine(games=EVERY_GAME, policies=simple_policies, store=store, clock=clock, entropy=bytes)
+        number = (await engine.create(NewMatch(table="t", game=slug, host="ana", clock=rules))).row.id
+        for person in PEOPLE[1:3]:
+            await engine.sit(number, person)
+        await engine.start(number)
+        days = Days(engine, clock, chance, number)
+        for _ in range(STEPS):
+            await days.step()
+            await engine.settled()
+            match = await engine.match(number)
+            if match.row.status != RUNNING:
+                break
+            check_clocks(match)
+            stored = await store.load(number)
+            assert stored is not None
+            again = restore(match.game, stored)
+            kept = (again.position, again.clocks, again.clock, again.seats, again.counts)
+            assert kept == (match.position, match.clocks, match.clock, match.seats, match.counts)
+            people = [row for row in match.seats if waits_for(match, row.seat)]
+            assert people, "somebody is waited for, because computers have answered"
+            assert await engine.time.next_due() is not None
+        for _ in range(1000):
+            if (await engine.match(number)).row.status != RUNNING:
+                break
+            clock.now = max(clock.now, await engine.time.next_due() or clock.now)
+            await engine.time.run_due()
+            await engine.settled()
+        assert (await engine.match(number)).row.status != RUNNING, "left alone, it comes to its end"
