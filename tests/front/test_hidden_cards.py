@@ -30,7 +30,7 @@ LOOKING: tuple[tuple[str, dict[str, Any]], ...] = (
     ("status", {}),
     ("sheet", {}),
     ("sheet", {"text": True}),
-    *((("sheet", {"player": str(seat), "text": as_text})) for seat in (1, 2, 3) for as_text in (False, True)),
+    *((("sheet", {"player": str(seat), "text": as_text})) for seat in range(1, 6) for as_text in (False, True)),
     ("recap", {}),
     ("replay", {}),
     ("replay", {"player": "2"}),
@@ -154,6 +154,30 @@ async def test_no_hidden_name_is_anywhere(tmp_path: Path) -> None:
         seen = "\n".join(await Eyes(ward, ward.dev).look_around())
         for one in shown:
             assert said(NAMES[one.administrator], seen), "now everybody may know"
+
+
+@pytest.mark.slow
+async def test_five_seats_know_their_own_card_and_the_open_ones(tmp_path: Path) -> None:
+    """There are not two cards for everybody: each has one, and may swap it for one that lies open."""
+    async with hospital(tmp_path, artist=None) as ward, ward.running():
+        eve, finn = (ward.sandbox.person(name, ward.guild) for name in ("Eve", "Finn"))
+        players = (ward.ana, ward.ben, ward.cleo, ward.dev, eve)
+        await dealt(ward, *players)
+        match = await ward.engine.match(await ward.number())
+        state = match.position.state
+        assert state.stage == "swap"
+        for person, own in ((ward.ben, (1,)), (finn, ())):
+            seen = "\n".join(await Eyes(ward, person).look_around())
+            secret = hidden(match, *(seat for seat in range(5) if seat not in own))
+            assert said(secret, seen) == set()
+            assert all(said(NAMES[card], seen) for card in state.administrators), "those lie open"
+        (ask,) = match.position.asks
+        await keep(ward, players[ask.seat], 1)
+        old, new = state.hospitals[ask.seat].administrator, ask.choices[1].action.card
+        seen = "\n".join(await Eyes(ward, finn).look_around())
+        assert said(NAMES[old], seen) and said(NAMES[new], seen)
+        rest = hidden(match, *(seat for seat in range(5) if seat != ask.seat))
+        assert said(rest, seen) == set()
 
 
 async def what_others_see(path: Path, kept: int) -> dict[str, list[str]]:

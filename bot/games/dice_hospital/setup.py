@@ -112,6 +112,7 @@ def _deal_administrators(draft: Draft) -> None:
         draft.whisper("dealt", seat, "administrator", cards=names)
     if each == 1:
         draft.change(administrators=deck[seats:])
+        draft.tell("open_administrators", cards=Listing(tuple(wording.card(card) for card in deck[seats:])))
 
 
 def start_values(state: State) -> tuple[int, ...]:

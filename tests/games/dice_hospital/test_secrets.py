@@ -59,6 +59,12 @@ def test_the_dealing_is_told_to_each_alone() -> None:
     assert all(not named(event) for event in turn.events if event.to is None)
 
 
+def test_five_seats_are_told_which_cards_lie_open() -> None:
+    turn = begin(GAME, {}, 5, Dice(bytes(32)))
+    told = [event for event in turn.events if event.to is None and named(event)]
+    assert [named(event) for event in told] == [set(turn.position.state.administrators)]
+
+
 def test_five_seats_know_their_own_card_and_the_open_ones() -> None:
     match = dealt(5)
     assert match.state.stage == "swap"
