@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.engine import Engine
+from bot.engine.engine import Engine, NewMatch
 from bot.engine.match import restore
 from bot.engine.refusals import NoSuchMatch
 from bot.records import FINISHED, Change, StorageFailure
@@ -41,6 +43,29 @@ async def test_snapshots_are_only_a_cache(tmp_path: Path) -> None:
         log = await table.store.actions(match.row.id)
         whole = replace(stored, snapshot=None, actions=log)
     assert restore(HOT_WARD, whole).position == match.position
+
+
+@pytest.mark.parametrize("picks", range(4))
+async def test_a_running_match_without_its_snapshots_is_the_same_match(tmp_path: Path, picks: int) -> None:
+    """Also in the middle of a round, with choices that can still be taken back."""
+    path = tmp_path / "matches.sqlite3"
+    async with table_at(path) as table:
+        match = await table.started(4, rounds=4)
+        for _ in range(10):  # somebody who cannot decide makes a long log
+            match = await table.take(match, 0)
+            match = await table.engine.undo(match.row.id, 0, player="ana")
+        while match.playing.state.round < 4 or match.playing.state.turn is not None:
+            match = await table.take(match, match.playing.asks[0].seat)
+        for _ in range(picks):
+            match = await table.take(match, match.playing.asks[0].seat, 1)
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("DELETE FROM snapshots").rowcount
+        database.commit()
+    async with table_at(path) as table:
+        again = await table.engine.match(match.row.id)
+        assert again == replace(match, snapped=0)
+        assert len(again.open) > picks, "what can be taken back still can"
+        assert (await table.play_out(again)).row.status == FINISHED
 
 
 async def test_matches_nobody_uses_leave_the_memory(table: Table) -> None:
@@ -88,6 +113,27 @@ async def test_a_write_that_fails_changes_nothing_and_tells_nobody(tmp_path: Pat
         faulty.broken = False
         assert await table.engine.match(match.row.id) == match
         assert (await table.take(match, 0)).counts == (1, 0)
+
+
+async def test_a_match_that_waits_for_the_disk_makes_no_other_wait(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "m.sqlite3") as store:
+        faulty = Faulty(store)
+        table = Table(faulty)
+        busy = await table.started(2)
+        other = await table.engine.create(NewMatch(table="other ward", game="hot_ward", host="ana"))
+        await table.engine.sit(other.row.id, "ben")
+        other = await table.engine.start(other.row.id)
+        faulty.slow = disk = asyncio.Event()
+        first = asyncio.create_task(table.take(busy, 0))
+        await faulty.written.wait()
+        faulty.slow = None
+        second = asyncio.create_task(table.take(busy, 1))
+        assert (await table.take(other, 0)).counts == (1, 0)
+        assert not first.done()
+        assert not second.done(), "one match has one writer at a time"
+        disk.set()
+        assert (await first).counts == (1, 0)
+        assert (await second).playing.state.turn == 0, "both picks count, in this order"
 
 
 async def test_a_cancelled_click_is_either_there_or_not_but_never_half(tmp_path: Path) -> None:
