@@ -44,8 +44,8 @@ class Dice:
 
     def d(self, sides: int) -> int:
         """A fair number from 1 to `sides`."""
-        if sides < 1:
-            raise ValueError("a die has at least one side")
+        if not 1 <= sides <= _WORD_RANGE:
+            raise ValueError(f"a die has 1 to {_WORD_RANGE} sides, not {sides}")
         # Words at the ragged end of the range would favour the low sides: draw again instead.
         limit = _WORD_RANGE - _WORD_RANGE % sides
         while True:
@@ -63,7 +63,7 @@ class Dice:
         return items[self.d(len(items)) - 1]
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """`items` in random order (Fisher-Yates from the last place down)."""
+        """`items` in random order, every order as likely as the others (Fisher-Yates from the last place down)."""
         deck = list(items)
         for last in range(len(deck) - 1, 0, -1):
             other = self.d(last + 1) - 1

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from collections import Counter
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given
@@ -18,7 +20,10 @@ SEED = bytes(range(32))
 def test_known_answers() -> None:
     dice = Dice(SEED)
     assert [dice.d(6) for _ in range(20)] == [6, 5, 6, 2, 4, 1, 4, 5, 5, 5, 4, 4, 6, 6, 2, 1, 6, 2, 1, 4]
+    assert dice.drawn == 20
     assert Dice(SEED).shuffle(range(10)) == (2, 0, 8, 6, 9, 3, 4, 1, 7, 5)
+    picking = Dice(SEED)
+    assert "".join(picking.pick("abcdefg") for _ in range(12)) == "bdgedeeegbde"
 
 
 def test_a_stranger_rebuilds_the_stream_from_its_description() -> None:
@@ -52,6 +57,55 @@ def test_all_sides_come_up_equally_often() -> None:
     assert all(abs(count - 10_000) < 400 for count in counts.values())
 
 
+class Stream(Dice):
+    """Dice whose stream begins with this word and goes on with zeros, which are never drawn again."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__(SEED)
+        self.first = first
+
+    def _digest(self, number: int) -> bytes:
+        return struct.pack(">4Q", 0 if number else self.first, 0, 0, 0)
+
+
+class Loaded(Dice):
+    """Dice that show these sides one after the other."""
+
+    def __init__(self, *sides: int) -> None:
+        super().__init__(SEED)
+        self.sides = list(sides)
+
+    def d(self, sides: int) -> int:
+        assert 1 <= self.sides[0] <= sides
+        return self.sides.pop(0)
+
+
+@pytest.mark.parametrize("sides", [1, 2, 3, 5, 6, 7, 100, 127, 128, 129, 255, 256])
+def test_every_side_stands_for_equally_many_words(sides: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tried with every word there is, if there were only 256."""
+    monkeypatch.setattr("bot.kernel.dice._WORD_RANGE", 256)
+    taken: Counter[int] = Counter()
+    for word in range(256):
+        dice = Stream(word)
+        side = dice.d(sides)
+        taken[side] += dice.drawn == 1
+    assert set(taken) == set(range(1, sides + 1))
+    assert len(set(taken.values())) == 1, "one side is likelier than another"
+    assert 256 - taken.total() < sides, "more words are drawn again than have to be"
+
+
+def test_every_order_is_equally_likely() -> None:
+    """Every way four cards can be drawn leads to an order of its own."""
+    ways = product(range(1, 5), range(1, 4), range(1, 3))
+    orders = Counter(Loaded(*way).shuffle("abcd") for way in ways)
+    assert set(orders) == set(permutations("abcd"))
+    assert set(orders.values()) == {1}
+
+
+def test_every_item_can_be_picked() -> None:
+    assert [Loaded(side).pick("abc") for side in (1, 2, 3)] == ["a", "b", "c"]
+
+
 def test_words_beyond_the_fair_range_are_drawn_again() -> None:
     # With this many sides almost half of all words are unfair, so a run of draws must skip some.
     dice = Dice(SEED)
@@ -66,9 +120,15 @@ def test_a_seed_of_another_length_is_a_mistake(seed: bytes) -> None:
         Dice(seed)
 
 
-def test_a_die_without_sides_is_a_mistake() -> None:
-    with pytest.raises(ValueError, match="at least one side"):
-        Dice(SEED).d(0)
+@pytest.mark.parametrize("sides", [-1, 0, 2**64 + 1])
+def test_a_die_without_sides_or_with_more_than_there_are_words_is_a_mistake(sides: int) -> None:
+    with pytest.raises(ValueError, match="a die has 1 to"):
+        Dice(SEED).d(sides)
+
+
+def test_nothing_can_be_picked_from_nothing() -> None:
+    with pytest.raises(ValueError, match="a die has 1 to"):
+        Dice(SEED).pick(())
 
 
 def test_the_commitment_is_the_plain_hash_of_the_seed() -> None:
