@@ -75,10 +75,11 @@ def _refused(why: Text, locale: str) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ward-round", description="Hospital board games, hosted in Discord.")
+    languages = words_of(()).locales
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
         command = commands.add_parser(name, help=module.HELP, description=module.HELP)
-        command.add_argument("--lang", choices=("en", "fr"), default=DEFAULT_LOCALE, help="the language to answer in")
+        command.add_argument("--lang", choices=languages, default=DEFAULT_LOCALE, help="the language to answer in")
         module.configure(command)
     return parser
 
