@@ -69,7 +69,7 @@ def player(one: Player, wide: int) -> Drawing:
     x = 120.0
     for icon, count in goods:
         items += at(icon, x + 21, 94, 42)
-        items.append(Label(x + 47, 94, str(count), 36, "soft", BOLD, "lm"))
-        x += 47 + max(width(str(count), BOLD, 36), 30) + 16
+        items.append(Label(x + 45, 94, str(count), 40, "ink", BOLD, "lm"))
+        x += 45 + max(width(str(count), BOLD, 40), 32) + 12
     state = " awaited" * one.awaited + " first" * one.first
     return Drawing(f"player {one.seat}{state}", wide, HIGH, tuple(items), "card")
