@@ -9,6 +9,7 @@ changes nothing.
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -56,18 +57,20 @@ class Letters:
         self._desk = desk
         self._post = post
         self._open: dict[str, Letter] = {}
+        self._listed: defaultdict[int, set[str]] = defaultdict(set)  # whose letters list a match
         self._shown: dict[str, int] = {}  # what a letter says, as a hash
 
     async def recover(self) -> tuple[str, ...]:
         """After a start: find the letters that are open; the answer is who may have been sent a newer one."""
         for row in await self._desk.engine.notices.letters():
-            self._open.setdefault(row.player, msgspec.json.decode(row.note, type=Letter))
+            if row.player not in self._open:
+                self._note(row.player, msgspec.json.decode(row.note, type=Letter))
         return tuple(person for person, letter in self._open.items() if letter.posting is not None)
 
     def concerned(self, match: Match) -> set[str]:
         """Whose letters may have to change when this match has."""
-        listing = {person for person, letter in self._open.items() if match.row.id in letter.matches}
-        return listing | {row.player for row in match.seats if row.player is not None and row.player in self._open}
+        seated = {row.player for row in match.seats if row.player is not None and row.player in self._open}
+        return seated | self._listed.get(match.row.id, set())
 
     async def tell(self, person: str) -> None:
         """Bring somebody's letter up to date; a new one where something in it is worth a sound."""
@@ -189,15 +192,24 @@ class Letters:
         await self._keep(person, NOTHING)
 
     async def _keep(self, person: str, letter: Letter, told: tuple[NoticeRow, ...] = ()) -> None:
+        self._note(person, letter)
+        # Somebody who asked to be forgotten is not noted again.
+        if await self._desk.people.player(person) is not None:
+            note = b"" if letter == NOTHING else msgspec.json.encode(letter)
+            await self._desk.engine.notices.keep_letter(person, note, told=told)
+
+    def _note(self, person: str, letter: Letter) -> None:
+        for match in self._open.get(person, NOTHING).matches:
+            self._listed[match].discard(person)
+            if not self._listed[match]:
+                del self._listed[match]
+        for match in letter.matches:
+            self._listed[match].add(person)
         if letter == NOTHING:
             self._open.pop(person, None)
             self._shown.pop(person, None)
         else:
             self._open[person] = letter
-        # Somebody who asked to be forgotten is not noted again.
-        if await self._desk.people.player(person) is not None:
-            note = b"" if letter == NOTHING else msgspec.json.encode(letter)
-            await self._desk.engine.notices.keep_letter(person, note, told=told)
 
 
 def _turn(match: Match, person: str) -> str:
