@@ -15,7 +15,20 @@ from bot.front import telling
 from bot.front.controls import Again, Play, Rules, TakeOver, Vote
 from bot.front.notes import Notes
 from bot.front.ports import Picture
-from bot.front.screen import BLUE, GREEN, RETIRED_ACCENT, Button, Buttons, Gallery, Line, Part, Say, Screen, Shown
+from bot.front.screen import (
+    BLUE,
+    GREEN,
+    MOST_IN_GALLERY,
+    RETIRED_ACCENT,
+    Button,
+    Buttons,
+    Gallery,
+    Line,
+    Part,
+    Say,
+    Screen,
+    Shown,
+)
 from bot.front.voice import Voice
 from bot.kernel import commitment
 from bot.records import NoticeRow
@@ -114,4 +127,6 @@ def _told(match: Match, page: Page, voice: Voice) -> list[Part]:
         parts.append(Say(telling.happened(page.events, voice)))
     if page.pictures:
         parts.append(Gallery(page.pictures))
+    if len(page.pictures) < min(1 + len(match.seats), MOST_IN_GALLERY):
+        parts.append(Say(f"-# {voice('table.in_words')}"))
     return parts

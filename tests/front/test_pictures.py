@@ -25,6 +25,7 @@ async def test_a_broken_picture_stands_in_nobodys_way(tmp_path: Path, caplog: py
     async with hospital(tmp_path, artist=Clumsy()) as ward, ward.running() as bot:
         match = await ward.start("hot_ward", ward.ana, ward.ben)
         assert [file.filename for file in ward.table().attachments] == ["table.png"], "what can be drawn is shown"
+        assert "could not be drawn; `/sheet`" in words(ward.table()), "and where to find what cannot"
         shown = await ward.panel(ward.ana)
         assert is_asked(shown)
         assert "```" in words(shown), "the sheet in words stands where the picture would"
