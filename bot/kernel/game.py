@@ -57,7 +57,7 @@ class Step(Struct, Generic[S], frozen=True):
     state: S
     events: tuple[Event, ...] = ()
     reveals: bool = False  # somebody learned something: undo never crosses this step
-    asks: tuple[int, ...] | None = None  # seats whose decision may differ from before; None is everybody's
+    concerns: tuple[int, ...] | None = None  # seats whose decision may differ from before; None is everybody's
 
 
 class Progress(Struct, frozen=True):

@@ -117,7 +117,7 @@ def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
-    state, changed = step.state, step.asks
+    state, changed = step.state, step.concerns
     kept: dict[int, Decision] = {}
     if changed is not None:
         for old in before:

@@ -189,7 +189,7 @@ def _pick(state: State, seat: int, bed: int) -> Step[State]:
     step = _show_when_all_picked(picked)
     mine = Event(say("you_picked", bed=bed), seat, to=seat)
     asks = None if step.reveals else (seat,)  # the others still see the same beds
-    return replace(step, events=(mine, *step.events), asks=asks)
+    return replace(step, events=(mine, *step.events), concerns=asks)
 
 
 def _show_when_all_picked(state: State) -> Step[State]:
