@@ -30,6 +30,7 @@ from bot.front.screen import (
     gallery,
 )
 from bot.front.voice import Voice
+from bot.records import RUNNING
 
 ACCENT = 0x2A9D8F
 MOST_OF_RECAP = 1000  # letters
@@ -62,8 +63,6 @@ def panel(match: Match, seat: int | None, voice: Voice, news: News) -> Screen:
 
 def _above(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
     yield Say(telling.heading(match, voice))
-    if news.note:
-        yield Say(f"> {news.note}")
     if news.recap:
         lines = telling.happened(news.recap, voice, MOST_OF_RECAP)
         yield Say(f"**{voice('panel.recap')}**\n{lines}")
@@ -72,6 +71,8 @@ def _above(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator
     elif news.twin:
         yield Say(f"```\n{clip(news.twin.replace('`', 'ˋ'), MOST_OF_TWIN)}\n```")
     yield Line()
+    if news.note:  # below the picture, which fills a phone: whoever pressed a button looks at the buttons
+        yield Say(f"> {news.note}")
     yield Say(_situation(match, seat, voice))
 
 
@@ -111,7 +112,7 @@ def _tools(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator
 def _tool_buttons(match: Match, seat: int | None, voice: Voice) -> Iterator[Button]:
     number = match.row.id
     if seat is not None and not match.seats[seat].policy:
-        mine = sum(done.seat == seat for done in match.open)
+        mine = sum(done.seat == seat for done in match.open) if match.row.status == RUNNING else 0
         if mine:
             yield Button(voice.label("panel.undo"), Undo(number, seat, match.counts[seat], False), GREY)
         if mine > 1:

@@ -16,7 +16,7 @@ from bot.front.desk import Desk
 from bot.front.panels import Panels, Showing
 from bot.front.screen import RED, Button, Buttons, Say, Screen
 from bot.front.visit import Visit
-from bot.kernel import text
+from bot.kernel import IllegalAction, text
 from bot.records import RUNNING
 
 
@@ -67,8 +67,10 @@ class Playing:
         match = await self._desk.engine.match(control.match)
         require_seat(match, visit.person, control.seat)
         decision = match.ask(control.seat)
-        if decision is None or match.row.status != RUNNING:
-            raise MoveRefusal("stale")
+        if match.row.status != RUNNING:
+            raise MoveRefusal("not_started" if match.position is None else "over")
+        if decision is None:
+            raise IllegalAction("not_asked")
         place = await asyncio.to_thread(self._desk.hint, match.game, match.playing.state, decision)
         advised = decision.choices[place]
         await self._panels.show(visit, control.match, Showing(note=text("front.panel.hint_is", choice=advised.label)))

@@ -55,6 +55,17 @@ async def test_undo_and_hint_by_typing(ward: Ward) -> None:
     assert "somebody else's seat" in await told(ward, ward.dev, "undo")
 
 
+async def test_a_hint_out_of_turn_says_whose_turn_it_is_not(ward: Ward) -> None:
+    await ward.open("hot_ward", ward.ana)
+    assert await told(ward, ward.ana, "hint") == "This match has not started yet."
+    await ward.ben.click(ward.table(), label="Join")
+    await ward.settled()
+    await ward.ana.click(ward.table(), label="Start")
+    await ward.settled()
+    await told(ward, ward.ana, "move", choice="Bed 2")
+    assert await told(ward, ward.ana, "hint") == "It is not your turn to decide just now."
+
+
 async def test_giving_up_is_asked_twice(ward: Ward) -> None:
     match = await ward.start("hot_ward", ward.ana, ward.ben, ward.dev)
     asked = await (await ward.ben.slash(ward.ward, "resign")).finished()

@@ -18,7 +18,7 @@ from bot.front.controls import Choose, OpenGroup, Pick, read_value
 from bot.front.option_form import Form, form
 from bot.front.panel import News, panel
 from bot.front.ports import Picture
-from bot.front.screen import MOST_COMPONENTS, MOST_IN_MENU, MOST_TEXT, Buttons, Menu, Part, Screen
+from bot.front.screen import MOST_COMPONENTS, MOST_IN_MENU, MOST_TEXT, Buttons, Gallery, Menu, Part, Say, Screen
 from bot.front.voice import Voice
 from bot.kernel import Choice, Decision, Flag, GameMeta, Group, Number, OneOf, Position, SomeOf, Text, text
 from bot.records import RUNNING, MatchRow, SeatRow
@@ -109,6 +109,16 @@ def test_a_panel_fits_and_every_choice_can_be_reached(
             fits(opened)
             found |= set(reached(opened.parts))
     assert found == set(range(len(decision.choices)))
+
+
+def test_a_note_stands_between_the_picture_and_the_question() -> None:
+    decision = Decision(1, "x", say("What now?"), (Choice(1, say("a")), Choice(2, say("b"))))
+    news = News(note="do this", recap=("• it rained",), picture=Picture(b"x", "sheet.png", "a sheet"))
+    parts = panel(playing(decision), 1, VOICE, news).parts
+    drawn = next(place for place, part in enumerate(parts) if isinstance(part, Gallery))
+    said = {place: part.words for place, part in enumerate(parts) if isinstance(part, Say)}
+    note, question = (next(place for place in said if words in said[place]) for words in ("do this", "What now?"))
+    assert drawn < note < question < next(place for place, part in enumerate(parts) if isinstance(part, Buttons))
 
 
 @settings(max_examples=20)

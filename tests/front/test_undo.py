@@ -45,3 +45,15 @@ async def test_a_whole_turn_is_taken_back_at_once(ward: Ward) -> None:
     assert is_asked(back)
     assert "Undo" not in labels(back)
     assert f"took back {mine} choices" in words(back)
+
+
+async def test_nothing_is_taken_back_when_the_match_is_over(ward: Ward) -> None:
+    number = await ward.start("hot_ward", ward.ana, ward.ben)
+    shown = await ward.panel(ward.ana)
+    while (now := await ward.engine.match(number)).playing.asks:
+        seat = now.playing.asks[0].seat
+        person = (ward.ana, ward.ben)[seat]
+        shown = await ward.answer(person, await ward.panel(person))
+    assert any(done.seat == seat for done in now.open), "it would be theirs to take back"
+    assert "The match is over" in words(shown)
+    assert "Undo" not in labels(shown)
