@@ -35,8 +35,13 @@ class ClockRules(Struct, frozen=True, omit_defaults=True):
 
     @property
     def live(self) -> bool:
-        """Whether people sit at the table together: then rolling the dice is worth a click of its own."""
+        """Whether people sit at the table together."""
         return 0 < self.turn <= HOUR
+
+    @property
+    def rolls_by_hand(self) -> bool:
+        """Whether rolling the dice is worth a click of its own: not where everybody would wait hours for it."""
+        return self.turn <= HOUR
 
 
 PRESETS: Mapping[str, ClockRules] = {

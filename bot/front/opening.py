@@ -139,7 +139,7 @@ class Opening:
                 game=wanted.game,
                 host=visit.person,
                 options=wanted.options,
-                pauses=wanted.pauses or wanted.clock.live,
+                pauses=wanted.pauses or wanted.clock.rolls_by_hand,
                 clock=wanted.clock,
                 settings=notes.encode(kept),
             )

@@ -173,7 +173,7 @@ class Seating:
     # --- inside -------------------------------------------------------------------------------------------------
 
     async def _set_rules(self, visit: Visit, control: SetClock | GiveClock | SetLate, rules: ClockRules) -> None:
-        await self._desk.engine.configure(control.match, {}, clock=rules, pauses=rules.live or None)
+        await self._desk.engine.configure(control.match, {}, clock=rules, pauses=rules.rolls_by_hand or None)
         await self.options(visit, control.match, control.page)
 
     async def _seen(self, visit: Visit, match_id: int) -> Match:

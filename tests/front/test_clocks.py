@@ -59,6 +59,16 @@ async def test_a_table_has_a_clock_of_its_own(ward: Ward) -> None:
     assert (await ward.engine.match(await ward.number())).clock.rules.turn == 180
 
 
+@pytest.mark.parametrize(("clock", "by_hand"), [(None, True), ("live", True), ("daily", False)])
+async def test_dice_are_rolled_by_hand_where_nobody_waits_hours_for_it(
+    ward: Ward, clock: str | None, by_hand: bool
+) -> None:
+    options = {"game": "hot_ward"} | ({} if clock is None else {"clock": clock})
+    await (await ward.ana.slash(ward.ward, "play new", options)).finished()
+    await ward.settled()
+    assert ("Clicks for rolling: yes" in words(ward.table())) is by_hand
+
+
 @pytest.mark.parametrize(
     ("turn", "bank", "answer"),
     [

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.commands.serving import Serving, served
+from bot.engine.refusals import NoSuchMatch
 from bot.front.client import WardRound
 from bot.front.desk import Manners
 from bot.front.ports import NoPictures
@@ -119,9 +120,11 @@ class Ward:
     # --- what people do -----------------------------------------------------------------------------------------
 
     async def open(self, game: str, host: Person | None = None, channel: Channel | None = None, **options: Any) -> None:
-        """A lobby, shown to everybody."""
+        """A lobby, shown to everybody. Dice roll by themselves: most tests count choices."""
         reply = await (host or self.ana).slash(channel or self.ward, "play new", game=game, **options)
         await reply.finished()
+        with suppress(NoSuchMatch):  # it may have been refused, which is for the test to see
+            await self.engine.configure(await self.number(channel), {}, pauses=False)
         await self.settled()
 
     async def start(self, game: str, *people: Person, **options: Any) -> int:
