@@ -97,5 +97,5 @@ def _teeth(mouth: str, top: int) -> Iterator[Stamp]:
     """The evidence."""
     for number, kind in enumerate(mouth):
         drawing = marks.small_tooth(kind, _TOOTH, "card")
-        middle = layout.LEFT + 62 + number * (layout.INNER - 124) / (len(mouth) - 1)
+        middle = layout.LEFT + 56 + marks.in_a_row(number, len(mouth), layout.INNER - 112)
         yield Stamp(round(middle - drawing.width / 2), top, drawing)

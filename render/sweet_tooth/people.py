@@ -23,7 +23,7 @@ _ROOM = layout.MIDDLE.h - layout.DICE - 10  # a little air below the last
 _LEFT, _WIDE = layout.MIDDLE.x + 10, layout.MIDDLE.w - 20
 _LAPS, _DIARY, _GREEN, _CUBE = 390, 468, 490, 570  # where things are in a row
 _NAME, _NAME_ROOM = 82, 252
-_TEETH = 36  # from the ends of a row to the first and the last tooth
+_TEETH = 33  # from the ends of a row to the first and the last tooth
 
 
 def with_teeth(people: int) -> bool:
@@ -51,7 +51,7 @@ def stamps(view: View, reader: Reader) -> Iterator[Stamp]:
         yield from _row(mouth, view.laps, reader.say("picture.sweet_tooth.unit", n=mouth.points), middle, on)
         if tall:
             for number, kind in enumerate(mouth.teeth):
-                along = _TEETH + number * (_WIDE - 2 * _TEETH) / (len(mouth.teeth) - 1)
+                along = _TEETH + marks.in_a_row(number, len(mouth.teeth), _WIDE - 2 * _TEETH)
                 yield _centred(marks.small_tooth(kind, 37, on), along, y + 100)
 
 

@@ -41,11 +41,12 @@ _BROKEN = (
 
 
 @cache
-def tooth(kind: str, lower: bool) -> tuple[Item, ...]:
-    """A tooth in one of its five states."""
+def tooth(kind: str, lower: bool, rim: float = 0) -> tuple[Item, ...]:
+    """A tooth in one of its five states; a `rim` so wide parts a black one from a card that is as dark."""
     flip = -1 if lower else 1
     body = "clean" if kind == YELLOW else BODY[kind]
-    parts: list[Item] = [Polygon(_flipped(_BROKEN if kind == BLACK else _OUTLINE, flip), body, f"{BODY[kind]}-edge", 5)]
+    edge, wide = ("rotten-rim", rim) if rim and kind == BLACK else (f"{BODY[kind]}-edge", 5)
+    parts: list[Item] = [Polygon(_flipped(_BROKEN if kind == BLACK else _OUTLINE, flip), body, edge, wide)]
     if kind == BLACK:
         parts.append(Stroke(_flipped(((-22, 57), (-26, 44), (-16, 36), (-22, 24)), flip), "on-rotten", 4))
     if kind in (ORANGE, RED):

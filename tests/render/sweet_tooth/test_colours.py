@@ -26,6 +26,8 @@ SHAPES = (
     ("outline", "light"),
     ("clean", "both"),
     ("on-rotten", "rotten"),
+    ("rotten-rim", "card"),
+    ("rotten-rim", "paper"),
     ("mint-edge", "clean"),
     *(("outline", f"tile-{kind}") for kind in "sabkd"),
 )

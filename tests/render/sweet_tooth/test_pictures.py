@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import AsyncIterator
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -12,9 +13,9 @@ from bot.games.registry import GAMES
 from bot.kernel import Mark
 from bot.words import words_of
 from render.registry import PAINTERS
-from render.scene import Scene
+from render.scene import Polygon, Scene
 from render.studio import Frame, Studio
-from render.sweet_tooth import jaw
+from render.sweet_tooth import jaw, marks
 from tests.render.reading import reader
 from tests.render.scenes_sweet_tooth import SCENES
 from tests.render.sweet_tooth import samples
@@ -92,6 +93,26 @@ def test_the_table_shows_dice_and_cube() -> None:
     assert _stamped(scene, "die ") == ["die 4", "die 5"]
     assert [name for name in _stamped(scene, "cube") if name != "cube"] == ["cube away new"]
     assert _stamped(SCENES["sweet_tooth-table-knock"]("en"), "numbered ") == ["numbered die 16"]
+
+
+@pytest.mark.parametrize(("name", "mouths"), [("sweet_tooth-table", 3), ("sweet_tooth-final", 3)])
+def test_a_row_of_teeth_has_a_gap_after_the_eighth_and_none_touch(name: str, mouths: int) -> None:
+    teeth = [stamp for stamp in SCENES[name]("en").stamps if stamp.drawing.name.startswith("small tooth")]
+    assert len(teeth) == mouths * 16
+    for mouth in range(mouths):
+        row = teeth[mouth * 16 : mouth * 16 + 16]
+        steps = [right.x - left.x for left, right in pairwise(row)]
+        others = [*steps[:7], *steps[8:]]
+        assert min(others) >= row[0].drawing.width
+        assert steps[7] >= 1.4 * max(others)
+
+
+@pytest.mark.parametrize("size", [37, 62])
+def test_a_small_black_tooth_has_a_rim_that_survives_a_third_of_its_size(size: int) -> None:
+    body = marks.small_tooth("b", size, "card").items[0]
+    assert isinstance(body, Polygon)
+    assert body.edge == "rotten-rim"
+    assert body.width / 3 >= 1
 
 
 def test_the_final_picture_has_the_cleanest_mouth_first() -> None:
