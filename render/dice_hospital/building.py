@@ -82,7 +82,7 @@ def _lower(floors: int, leaving: str) -> Iterator[Item]:
     for area in (layout.station(floors), layout.door(floors)):
         yield _floor(area, "card")
     area = layout.door(floors)
-    yield from at(home(), area.right - 156, area.y + layout.WORTH, 66)
+    yield from at(home(), area.right - 177, area.y + layout.WORTH, 62)
     yield Label(area.right - 104, area.y + 95, leaving, layout.SMALL, "soft", BOLD, most=196)
     for area in (layout.blood(floors), layout.mortuary(floors)):
         yield _floor(area, "card")

@@ -13,8 +13,10 @@ from render.letters import width
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label
 
 SIDE = 70
-FRAMED = 88  # with the frame of a newly changed one
-_LETTER, _DIGIT = 34, 54
+FRAMED = 88  # with the frame of a newly changed one, and the ground that parts it from its neighbour's
+_FRAME, _THICK = 78, 4  # of that frame
+_IN_FRAME = 58  # a die inside it, so that ground is seen all around
+_LETTER, _DIGIT, _DIGIT_IN_FRAME = 34, 54, 52
 _ALONE = 46  # a letter without a value
 
 
@@ -38,7 +40,7 @@ PLAIN = Extra()
 
 
 @lru_cache(maxsize=512)
-def face(look: Look, side: float = SIDE, paint: Paint | None = None) -> tuple[Item, ...]:
+def face(look: Look, side: float = SIDE, paint: Paint | None = None, digits: float = _DIGIT) -> tuple[Item, ...]:
     """The die around the origin, as a rule in the paint of its colour."""
     paint = paint or DICE[look.colour]
     half = side / 2
@@ -48,12 +50,18 @@ def face(look: Look, side: float = SIDE, paint: Paint | None = None) -> tuple[It
         return (body, Label(0, 0, look.letter, size, paint.ink, BOLD, vital=size == _ALONE))
     digit = str(look.value)
     letter_w = width(look.letter, BOLD, _LETTER)
-    left = -(letter_w + width(digit, BOLD, _DIGIT) + 1) / 2
+    left = -(letter_w + width(digit, BOLD, digits) + 1) / 2
     return (
         body,
         Label(left, 20, look.letter, _LETTER, paint.ink, BOLD, "ls"),
-        Label(left + letter_w + 1, 20, digit, _DIGIT, paint.ink, BOLD, "ls", vital=True),
+        Label(left + letter_w + 1, 20, digit, digits, paint.ink, BOLD, "ls", vital=True),
     )
+
+
+def _framed(look: Look) -> tuple[Item, ...]:
+    """Without an edge of its own: by night the edge of a red die is as bright and as pink as the frame."""
+    paint = DICE[look.colour]
+    return face(look, _IN_FRAME, Paint(paint.body, paint.body, paint.ink), _DIGIT_IN_FRAME)
 
 
 @lru_cache(maxsize=2048)
@@ -62,9 +70,9 @@ def patient(look: Look, on: str, extra: Extra = PLAIN) -> Drawing:
     middle = FRAMED / 2
     items: list[Item] = []
     if extra.fresh:
-        items.append(Box(0, 0, FRAMED, FRAMED, "fresh", bend=22))
-        items.append(Box(6, 6, FRAMED - 12, FRAMED - 12, "card", bend=17))  # parts the frame from a die as dark as it
-    items += at(face(look), middle, middle, 100)
+        corner = (FRAMED - _FRAME) / 2
+        items.append(Box(corner, corner, _FRAME, _FRAME, "card", "fresh", _THICK, 18))
+    items += at(_framed(look) if extra.fresh else face(look), middle, middle, 100)
     if extra.true is not None:
         paint = DICE[extra.true.colour]
         items += (

@@ -141,13 +141,13 @@ def _nurses(hospital: HospitalView, area: Area) -> Iterator[Stamp]:
 def _door(hospital: HospitalView, area: Area, letters: dict[str, str], places: frozenset[str]) -> Iterator[Stamp]:
     """Patients who go home and what they are worth, or those who are just arriving."""
     points = tallies.worth(hospital.discharge_points, "discharged" in places)
-    yield centred(points, area.right - 58, area.y + layout.WORTH)
+    yield centred(points, area.right - 75, area.y + layout.WORTH)
     if hospital.arrivals:
         yield centred(_ambulance(), area.x + 56, area.middle)
         for number, die in enumerate(hospital.arrivals):
             look = Look(die.colour, letters[die.colour], die.value)
             drawing = dice.patient(look, "card", Extra(fresh="arrivals" in places))
-            yield centred(drawing, area.x + 152 + number * 82, area.middle)
+            yield centred(drawing, area.x + 152 + number * dice.FRAMED, area.middle)
         return
     count = len(hospital.discharged)
     for number, one in enumerate(hospital.discharged):

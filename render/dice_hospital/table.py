@@ -222,9 +222,9 @@ def _reports(spread: Spread) -> None:
 
 
 def displays(view: View) -> tuple[Display, ...]:
-    """What is on offer: the kind, its open cards, and how many are left in its pile."""
+    """What is on offer: the kind, its open cards (perhaps none), and how many are left in its pile."""
     kinds = (("departments", view.departments, view.piles[0]), ("specialists", view.specialists, view.piles[1]))
-    return () if closing(view) else tuple(kind for kind in kinds if kind[1])
+    return () if closing(view) else tuple(kind for kind in kinds if kind[1] or kind[2])
 
 
 def _display(spread: Spread) -> None:
@@ -253,7 +253,7 @@ def _shelf(spread: Spread, kind: str, shown: tuple[CardView, ...], left: int, co
     """One kind of improvement: what it is, how many are left, and the open cards."""
     x, y = corner
     title = spread.reader.say(f"dice_hospital.pile.{kind}")
-    rest = spread.reader.say("picture.dice_hospital.pile", n=left)
+    rest = spread.reader.say(f"picture.dice_hospital.{'pile' if shown else 'only_pile'}", n=left)
     if _beside(shown):
         spread.put(_sign(title, rest), x, y)
     else:

@@ -45,11 +45,12 @@ def points(score: int, fresh: bool) -> Drawing:
 
 @lru_cache(maxsize=128)
 def worth(number: int, fresh: bool) -> Drawing:
-    """What those at the door will bring."""
-    w, h = 100, 76
+    """What those at the door will bring: a cup says that these are points, not patients."""
+    w, h = 138, 76
     items: list[Item] = [
         Box(6, 6, w - 12, h - 12, "gold", bend=20),
-        Label(w / 2, h / 2, str(number), 52, "medal-ink", BOLD, vital=True),
+        *at(icons.cup("medal-ink", "medal-ink"), 36, h / 2, 42),
+        Label(92, h / 2, str(number), 52, "medal-ink", BOLD, vital=True),
     ]
     if fresh:
         items.append(Box(6, 6, w - 12, h - 12, None, "fresh", 8, 20))

@@ -155,7 +155,7 @@ def _ambulances(view: View) -> Iterator[Text]:
 
 def _offers(view: View) -> Iterator[Text]:
     for kind, shown, left in displays(view):
-        yield _say("pile", kind=wording.phrase(f"pile.{kind}"), n=left)
+        yield _say("pile" if shown else "only_pile", kind=wording.phrase(f"pile.{kind}"), n=left)
         yield from (_card("offer", one) for one in shown)
     for one in view.administrators:
         yield _card("open_administrator", one)

@@ -14,7 +14,7 @@ _LINE = 5
 
 
 def _place(number: int) -> Point:
-    return 52 + number * 84, 76
+    return 54 + number * 86, 76
 
 
 @lru_cache(maxsize=128)
@@ -22,19 +22,19 @@ def vehicle(number: int, seat: int | None, name: str) -> Drawing:
     """The ambulance without its load; without a name nobody has taken it."""
     items: list[Item] = [
         Box(196, 6, 40, 22, "alert", bend=8),
-        Polygon(((262, 30), (318, 30), (364, 86), (364, 140), (262, 140)), "card", "ink", _LINE, 10),
-        Box(8, 20, 256, 120, "card", "ink", _LINE, 14),
+        Polygon(((270, 30), (330, 30), (364, 80), (364, 140), (270, 140)), "card", "ink", _LINE, 10),
+        Box(8, 20, 264, 120, "card", "ink", _LINE, 14),
         *(Box(x - 27, y - 27, 54, 54, "floor", "line", 3, 12) for x, y in map(_place, range(LOAD))),
-        Box(10, 122, 252, 10, "alert"),
+        Box(10, 122, 260, 10, "alert"),
         Disc(70, 146, 26, "card", "ink", 10),
         Disc(306, 146, 26, "card", "ink", 10),
         Box(146, 134, 84, 48, "ink", bend=10),
         Label(188, 158, str(number), 48, "card", BOLD, vital=True),
     ]
     if seat is None:
-        items.append(Polygon(((282, 48), (312, 48), (344, 88), (344, 96), (282, 96)), "scanner-soft", "ink", 4, 6))
+        items.append(Polygon(((288, 48), (321, 48), (344, 82), (344, 96), (288, 96)), "scanner-soft", "ink", 4, 6))
     else:
-        items += at(portrait(seat, name), 307, 82, 74)
+        items += at(portrait(seat, name), 313, 82, 68)
     return Drawing(f"ambulance {number}{'' if seat is None else f' {seat}'}", WIDTH, HEIGHT, tuple(items), "paper")
 
 

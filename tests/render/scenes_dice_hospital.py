@@ -39,6 +39,7 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     "dice_hospital-name": _sheet(samples.MIDGAME, 1, frozenset({"patients"}), samples.AWKWARD),
     "dice_hospital-table": _table(samples.THREE, frozenset({"ambulances"})),
     "dice_hospital-table-two": _table(samples.TWO),
+    "dice_hospital-table-bare": _table(samples.BARE),
     "dice_hospital-table-five": _table(samples.FIVE, frozenset({"event"}), samples.AWKWARD),
     "dice_hospital-table-swap": _table(samples.SWAP),
     "dice_hospital-table-solo": _table(samples.SOLO, frozenset({"reports"})),

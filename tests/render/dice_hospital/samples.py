@@ -196,6 +196,7 @@ TWO = table(
     display=Display(("d.cardiology", "d.ent"), ("s.surgeon",)),
     ambulances=loaded((1, "", None), (2, "", None), (3, "", None)),
 )
+BARE = replace(THREE, display=Display(("d.cardiology", "d.radiology"), ()))
 OUTBREAK = replace(THREE, event=EventInPlay("e13", "Y"), stage="event")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from bot.kernel import Mark
 from bot.words import words_of
 from render.dice_hospital import layout
 from render.registry import PAINTERS
-from render.scene import Scene, Stamp
+from render.scene import Box, Scene, Stamp
 from render.studio import Frame, Studio
 from tests.games.dice_hospital.tables import hospital, table
 from tests.render.dice_hospital import samples
@@ -26,6 +26,7 @@ from tests.render.reading import reader
 from tests.render.scenes_dice_hospital import SCENES
 
 PAINTER = PAINTERS["dice_hospital"]
+PART, SEAM = 6, 4  # two pixels and more than one in a picture that is shown 400 wide
 
 
 @pytest.fixture
@@ -143,7 +144,7 @@ def test_a_crowd_on_the_way_home_stays_at_the_door() -> None:
     crowd = stamps(scene, "leaver")
     assert len(crowd) == 18
     assert not list(overlapping(crowd))
-    assert all(door.x <= stamp.x and stamp.x + stamp.drawing.width <= door.right - 200 for stamp in crowd)
+    assert all(door.x <= stamp.x and stamp.x + stamp.drawing.width <= door.right - 208 for stamp in crowd)
 
 
 def test_arrivals_wait_at_the_door() -> None:
@@ -172,6 +173,21 @@ def test_the_newest_changes_stand_out(place: str, new: list[str]) -> None:
 def test_all_patients_can_be_new() -> None:
     shown = names(sheet(samples.MIDGAME, places=frozenset({"patients"})), "patient")
     assert all(name.endswith(" new") for name in shown)
+
+
+@pytest.mark.parametrize("name", ["dice_hospital-name", "dice_hospital-solo", "dice_hospital-table"])
+def test_ground_parts_the_frame_of_a_new_patient_from_the_die_and_from_the_next_frame(name: str) -> None:
+    new = [stamp for stamp in stamps(SCENES[name]("en"), "patient") if stamp.drawing.name.endswith(" new")]
+    assert len(new) > 2
+    frames = []
+    for stamp in new:
+        frame, die, *_ = (item for item in stamp.drawing.items if isinstance(item, Box))
+        inner, outer = frame.x + frame.width / 2, frame.x - frame.width / 2
+        assert die.edge == die.fill, "an edge of its own looks like a part of the frame"
+        assert die.x - die.width / 2 - inner >= PART, stamp.drawing.name
+        frames.append((stamp.y, stamp.x + outer, stamp.x + stamp.drawing.width - outer))
+    for (y, _, right), (next_y, left, _) in pairwise(sorted(frames)):
+        assert y != next_y or left - right >= SEAM
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
@@ -207,6 +223,11 @@ def test_the_display_and_the_rolled_dice() -> None:
     assert len(names(scene, "department")) == len(names(scene, "specialist")) == 4
     assert names(scene, "event") == ["event new"]
     assert len(names(SCENES["dice_hospital-table-two"]("en"), "patient")) == 9
+
+
+def test_a_pile_without_open_cards_is_still_counted() -> None:
+    said = [label.text for label in SCENES["dice_hospital-table-bare"]("en").labels()]
+    assert "Specialists · none on offer · 8 more in the pile" in said
 
 
 def test_reports_of_a_hospital_played_alone() -> None:

@@ -29,6 +29,7 @@ STATES = (
     samples.SWAP,
     samples.COLLECTING,
     samples.OUTBREAK,
+    samples.BARE,
     samples.OVER,
 )
 
@@ -101,6 +102,13 @@ def test_the_table_in_words() -> None:
     assert "The ambulances still have room for R3, G4, Y3, G2, R2 and G3." in table(samples.COLLECTING)
     assert not any(line.startswith(("On offer", "Event")) for line in table(samples.COLLECTING))
     assert any(line.startswith("On the table, Medical Director:") for line in table(samples.SWAP))
+
+
+def test_a_pile_without_open_cards_is_still_counted() -> None:
+    said = table(samples.BARE)
+    assert "Departments: 8 more in the pile." in said
+    assert "Specialists: none on offer, 8 more in the pile." in said
+    assert "Spécialistes : aucun à prendre, encore 8 en pile." in table(samples.BARE, "fr")
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
