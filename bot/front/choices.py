@@ -1,6 +1,7 @@
 """How the choices of a decision are laid out: buttons where they are few, menus where they are many.
 
-Pure. Every choice of every decision can be reached: at once, or after opening the group it belongs to.
+Pure. Every choice of every decision can be reached: at once, or after opening the group it belongs to. What ends or
+forgoes something comes last and in grey, wherever the game lists it: the first button is for what leads on.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 from bot.engine.engine import fingerprint
 from bot.front.controls import Choose, Look, OpenGroup, Pick, Picked, write_value
-from bot.front.screen import BLUE, Button, Buttons, Entry, Menu, Part, Say, component_count
+from bot.front.screen import BLUE, GREY, MOST_IN_ROW, Button, Buttons, Entry, Menu, Part, Say, component_count
 from bot.front.voice import Voice
 from bot.kernel import Choice, Decision, Group
 
@@ -52,37 +53,56 @@ def placed(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
         first += len(group.choices)
 
 
+def _in_order(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
+    """The plain choices that lead on, each group, and last the plain choices that end or forgo something."""
+    onward, declining = _apart(decision)
+    if not decision.groups and len(decision.plain) <= MOST_BUTTONS:
+        onward, declining = (*onward, *declining), ()
+    _, *groups = placed(decision)
+    parts: tuple[tuple[Group | None, Numbered], ...] = ((None, onward), *groups, (None, declining))
+    return ((group, choices) for group, choices in parts if choices)
+
+
+def _apart(decision: Decision) -> tuple[Numbered, Numbered]:
+    """The plain choices that lead on, and those that end or forgo something."""
+    plain = tuple(enumerate(decision.plain))
+    return tuple(it for it in plain if not it[1].declines), tuple(it for it in plain if it[1].declines)
+
+
 def _all_as_buttons(asked: Asked, voice: Voice) -> Iterable[Part]:
     if len(asked.decision.choices) > MOST_BUTTONS:
         return
     yield from _hints(enumerate(asked.decision.choices), voice)
-    for group, choices in placed(asked.decision):
+    for group, choices in _in_order(asked.decision):
         if group is not None:
             yield Say(f"**{voice.say(group.label)}**")
-        if choices:
-            yield _buttons(asked, choices, voice)
+        yield _buttons(asked, choices, voice)
 
 
 def _groups_as_menus(asked: Asked, voice: Voice) -> Iterable[Part]:
-    for part, (group, choices) in enumerate(placed(asked.decision)):
+    for part, (group, choices) in enumerate(_in_order(asked.decision)):
         if group is not None:
             yield _menu(asked, part, choices, voice.named(group.label), voice)
         elif len(choices) > MOST_BUTTONS:
             yield _menu(asked, part, choices, voice.label("panel.choose"), voice)
-        elif choices:
+        else:
             yield from _hints(choices, voice)
             yield _buttons(asked, choices, voice)
 
 
 def _menu_of_groups(asked: Asked, voice: Voice) -> Iterable[Part]:
-    plain = list(enumerate(asked.decision.plain))
-    if plain:
-        yield _menu(asked, 0, plain, voice.label("panel.choose"), voice)
+    onward, declining = _apart(asked.decision)
+    if onward:
+        yield _menu(asked, 0, onward, voice.label("panel.choose"), voice)
     entries = tuple(
         Entry(voice.named(group.label), str(place), voice.label("panel.choices", n=len(group.choices)))
         for place, group in enumerate(asked.decision.groups)
     )
     yield Menu(OpenGroup(asked.match, asked.seat, asked.number), voice.label("panel.choose_group"), entries)
+    if len(declining) > MOST_IN_ROW:
+        yield _menu(asked, 1, declining, voice.label("panel.choose"), voice)
+    elif declining:
+        yield _buttons(asked, declining, voice)
 
 
 def _opened(asked: Asked, opened: int, voice: Voice) -> tuple[Part, ...]:
@@ -100,12 +120,13 @@ def _hints(choices: Iterable[tuple[int, Choice]], voice: Voice) -> Iterator[Part
 
 
 def _buttons(asked: Asked, choices: Numbered, voice: Voice) -> Buttons:
+    alone = all(choice.declines for choice in asked.decision.choices)  # then it is what leads on
     return Buttons(
         tuple(
             Button(
                 voice.named(choice.label),
                 Choose(asked.match, asked.seat, asked.number, place, fingerprint(choice)),
-                BLUE,
+                GREY if choice.declines and not alone else BLUE,
             )
             for place, choice in choices
         )

@@ -23,6 +23,7 @@ class Choice(Struct, frozen=True):
     label: Text
     hint: Text | None = None
     tags: tuple[str, ...] = ()  # what a wish can ask for (see `bot.kernel.wish`)
+    declines: bool = False  # ends or forgoes something, so it is shown after what could be done instead
 
 
 class Group(Struct, frozen=True):

@@ -6,9 +6,11 @@ from statistics import median
 
 import pytest
 
+from bot.front.choices import Asked, controls
+from bot.front.screen import GREY, Buttons
 from bot.front.typed import offered
 from bot.games.dice_hospital.hospital import NURSE
-from bot.kernel import Dice, choose
+from bot.kernel import Dice, begin, choose
 from bot.policies import policies_for
 from bot.sandbox import Person
 from tests.front.presses import GAME, PAWNS, VOICE, five_pawns
@@ -28,6 +30,23 @@ def test_five_pawns_take_at_most_twelve_presses(player: str, matches: int) -> No
 
 def test_five_pawns_at_a_glance() -> None:
     assert median(five_pawns(policies_for(GAME)["random"], 1)) <= MOST_PRESSES
+
+
+def test_ending_and_declining_stand_below_what_can_be_done() -> None:
+    dice = Dice(bytes(32))
+    turn = begin(GAME, {}, 2, dice)
+    seen: set[str] = set()
+    while {"command", "improvement"} - seen:
+        ask = turn.position.asks[0]
+        if ask.kind in ("command", "improvement") and ask.groups:
+            parts = controls(Asked(1, 0, ask), VOICE, 30)
+            quiet = parts[-1]
+            assert isinstance(quiet, Buttons)
+            assert [(button.label, button.style) for button in quiet.buttons] == [
+                (VOICE.named(ask.plain[0].label), GREY)
+            ]
+            seen.add(ask.kind)
+        turn = choose(GAME, turn.position, ask.seat, len(ask.choices) - 1, dice)
 
 
 async def typed(ward: Ward, person: Person, choice: int) -> None:

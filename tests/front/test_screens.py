@@ -18,7 +18,19 @@ from bot.front.controls import Choose, OpenGroup, Pick, read_value
 from bot.front.option_form import Form, form
 from bot.front.panel import News, panel
 from bot.front.ports import Picture
-from bot.front.screen import MOST_COMPONENTS, MOST_IN_MENU, MOST_TEXT, Buttons, Gallery, Menu, Part, Say, Screen
+from bot.front.screen import (
+    BLUE,
+    GREY,
+    MOST_COMPONENTS,
+    MOST_IN_MENU,
+    MOST_TEXT,
+    Buttons,
+    Gallery,
+    Menu,
+    Part,
+    Say,
+    Screen,
+)
 from bot.front.voice import Voice
 from bot.kernel import Choice, Decision, Flag, GameMeta, Group, Number, OneOf, Position, SomeOf, Text, text
 from bot.records import RUNNING, MatchRow, SeatRow
@@ -45,7 +57,7 @@ def decisions(draw: st.DrawFn) -> Decision:
     counter = iter(range(10_000))
 
     def made(pairs: list[tuple[Text, Text | None]]) -> tuple[Choice, ...]:
-        return tuple(Choice(next(counter), label, hint) for label, hint in pairs)
+        return tuple(Choice(next(counter), label, hint, declines=draw(st.booleans())) for label, hint in pairs)
 
     plain = made(draw(st.one_of(st.just([]), some_choices)))
     sizes = draw(st.lists(st.integers(1, 25), max_size=25))
@@ -109,6 +121,35 @@ def test_a_panel_fits_and_every_choice_can_be_reached(
             fits(opened)
             found |= set(reached(opened.parts))
     assert found == set(range(len(decision.choices)))
+
+
+@given(decisions())
+def test_what_ends_or_forgoes_something_comes_after_what_leads_on(decision: Decision) -> None:
+    parts = panel(playing(decision), 1, VOICE, News()).parts
+    leading = [place for place, choice in enumerate(decision.plain) if not choice.declines]
+    declining = [place for place, choice in enumerate(decision.plain) if choice.declines]
+    order = list(reached(parts))
+    shown = [place for place in order if place in leading + declining]
+    assert shown == leading + declining
+    if decision.groups and declining:
+        menus = [place for place, part in enumerate(parts) if isinstance(part, Menu)]
+        last = next(place for place, part in enumerate(parts) if declining[0] in reached((part,)))
+        assert last >= max(menus, default=0)
+        assert order[-len(declining) :] == declining
+
+
+def test_the_bright_buttons_are_those_that_lead_on() -> None:
+    end = Choice(0, say("end"), declines=True)
+    groups = tuple(Group(say(f"nurse {n}"), tuple(Choice(n * 10 + i, say("x")) for i in range(1, 9))) for n in (1, 2))
+    several = Decision(1, "x", say("?"), (end,), groups)
+    few = Decision(1, "x", say("?"), (end, Choice(1, say("go"))))
+    alone = Decision(1, "x", say("?"), (end,))
+    assert [colours(decision) for decision in (several, few, alone)] == [[GREY], [BLUE, GREY], [BLUE]]
+
+
+def colours(decision: Decision) -> list[Any]:
+    parts = choices.controls(Asked(7, 3, decision), VOICE, 30)
+    return [button.style for part in parts if isinstance(part, Buttons) for button in part.buttons]
 
 
 def test_a_note_stands_between_the_picture_and_the_question() -> None:

@@ -115,7 +115,9 @@ def _whole(scope: Scope, step: Step, aim: Aim, rest: Targets) -> Choice:
     """A choice that completes the effect."""
     action = Treat((*aim.picked, *rest), aim.way)
     if not rest:
-        return Choice(action, wording.word("choice.nobody_else") if step.slots else wording.effect(step))
+        if step.slots:
+            return Choice(action, wording.word("choice.nobody_else"), declines=True)
+        return Choice(action, wording.effect(step))
     labels, hints = [], []
     for target in rest:
         look = scope.hospital.patient(target.pid).look

@@ -51,7 +51,7 @@ def _movable(state: State, seat: int) -> list[Patient]:
 
 def ask_collection(state: State, seat: int) -> Decision:
     moves = [Choice(Collect(one.pid), wording.patient(one)) for one in _movable(state, seat)]
-    out = Choice(Decline(), wording.word("choice.leave_collection"))
+    out = Choice(Decline(), wording.word("choice.leave_collection"), declines=True)
     return Decision(seat, "collection", wording.word("ask.collection"), (*moves, out))
 
 

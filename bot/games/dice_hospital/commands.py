@@ -74,7 +74,7 @@ def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
     specialist = hospital.specialists[hospital.activation.pawn].acts_as
     offer = aim_at(scope, step, hospital.activation.aim)
     if not hospital.activation.aim.one_by_one:
-        offer.plain.append(Choice(Decline(), wording.word("choice.skip")))
+        offer.plain.append(Choice(Decline(), wording.word("choice.skip"), declines=True))
         _offer_blood(offer, hospital)
     return Decision(seat, "ability", _asking_to_use(specialist), tuple(offer.plain), tuple(offer.groups))
 
@@ -97,7 +97,7 @@ def _ask_command(state: State, hospital: Hospital, seat: int) -> Decision:
     return Decision(seat, "command", _COMMAND, tuple(offer.plain), tuple(offer.groups), pause=not offer.groups)
 
 
-_END = Choice(EndActivation(), wording.word("choice.end"))
+_END = Choice(EndActivation(), wording.word("choice.end"), declines=True)
 _COMMAND = wording.word("ask.command")
 
 

@@ -31,7 +31,7 @@ def ask_improvement(state: State, seat: int) -> Decision:
         choices = tuple(Choice(Improve(card), wording.card(card), wording.about(card)) for card in row)
         if choices:
             groups.append(Group(wording.word(f"pile.{pile}"), choices))
-    none = () if state.solo else (Choice(Decline(), wording.word("choice.no_improvement")),)
+    none = () if state.solo else (Choice(Decline(), wording.word("choice.no_improvement"), declines=True),)
     return Decision(seat, "improvement", wording.word("ask.improvement"), none, tuple(groups))
 
 

@@ -61,7 +61,7 @@ def ask_neglect(state: State, seat: int) -> Decision:
     assert pending is not None
     _, card, patients = pending
     spared = [Choice(Spare(one.pid), wording.patient(one), _loss(state, one)) for one in patients]
-    nobody = Choice(Decline(), wording.word("choice.spare_nobody"))
+    nobody = Choice(Decline(), wording.word("choice.spare_nobody"), declines=True)
     return Decision(seat, "spare", wording.phrase("ask.spare", card=wording.card(card)), (*spared, nobody))
 
 

@@ -56,7 +56,7 @@ def ask_reports(state: State, seat: int) -> Decision:
         Choice(CompleteReport(name), wording.card(name), report_text(cards().reports[name]))
         for name in completable(state)
     ]
-    done = Choice(Decline(), wording.word("choice.no_report"))
+    done = Choice(Decline(), wording.word("choice.no_report"), declines=True)
     return Decision(seat, "report", wording.word("ask.report"), (*choices, done))
 
 

@@ -166,7 +166,8 @@ def enter_swap(draft: Draft) -> None:
 
 
 def ask_swap(state: State, seat: int) -> Decision:
-    keep = Choice(Decline(), wording.word("choice.keep"), wording.card(state.hospitals[seat].administrator or ""))
+    own = wording.card(state.hospitals[seat].administrator or "")
+    keep = Choice(Decline(), wording.word("choice.keep"), own, declines=True)
     swaps = [
         Choice(SwapAdministrator(card), wording.card(card), wording.word(f"power.{card}"))
         for card in state.administrators

@@ -134,7 +134,7 @@ def _curtain(section: int, place: int, value: int) -> Choice:
 
 @cache
 def _no_curtain(name: str) -> Choice:
-    return Choice(DrawCurtain(None), text(f"emergency.choice.curtain_{name}"))
+    return Choice(DrawCurtain(None), text(f"emergency.choice.curtain_{name}"), declines=True)
 
 
 @cache

@@ -144,14 +144,14 @@ def _name(kind: str) -> str:
     return kind.replace(mouth.CLEAN, "c")
 
 
-def _choice(action: Any, name: str) -> Choice:
-    return Choice(action, text(f"{SLUG}.choice.{name}"), text(f"{SLUG}.hint.{name}"))
+def _choice(action: Any, name: str, *, declines: bool = False) -> Choice:
+    return Choice(action, text(f"{SLUG}.choice.{name}"), text(f"{SLUG}.hint.{name}"), declines=declines)
 
 
 _ROLL = (_choice(Move(), "roll"),)
 _TWO_DICE = (_choice(Move(1), "one"), _choice(Move(2), "two"))
 _APPOINTMENT = (_choice(Book(), "book"), _choice(TakeCube(), "cube"))
-_STOP = (_choice(Stop(), "stop"), _choice(GoOn(), "go_on"))
+_STOP = (_choice(Stop(), "stop", declines=True), _choice(GoOn(), "go_on"))
 _ANY = _choice(PickAny(), "any")
 
 _QUESTIONS: Mapping[type, Callable[[State, Any], Decision]] = {
