@@ -21,7 +21,7 @@ from bot.front.screen import BLUE, Attached, Beside, Button, Buttons, Part, Say,
 from bot.front.visit import Visit
 from bot.front.voice import Voice
 from bot.kernel import Mark, Who, text
-from bot.records import LIVE, RUNNING, MatchRow
+from bot.records import FINISHED, LIVE, RUNNING, MatchRow
 from bot.words.rulebook import folded
 
 ACCENT = 0x8D99AE
@@ -49,6 +49,15 @@ class Looking:
             if len(theirs) != 1:
                 raise
             return await self._desk.engine.match(theirs[0].id)
+
+    async def find_told(self, visit: Visit, wanted: str | None) -> Match:
+        """The match whose story somebody wants: the one being played here, or the last they finished here."""
+        if wanted is None:
+            ended = await self._desk.engine.matches_of(visit.person, live=False)
+            here = [row.id for row in ended if row.table == visit.table and row.status == FINISHED]
+            if here and not await self._plays_at(visit.table):
+                return await self._desk.engine.match(here[0])
+        return await self.find(visit, wanted)
 
     async def find_elsewhere(self, visit: Visit, wanted: str | None) -> Match:
         """The same for somebody who means a match of another channel."""
@@ -167,6 +176,12 @@ class Looking:
         proven = visit.voice("verify.true", match=export.match, n=len(export.entries))
         # A file cannot vouch for itself: what was posted at the table can.
         await visit.tell(f"{proven}\n-# {visit.voice('verify.compare', commitment=export.commitment)}")
+
+    async def _plays_at(self, table: str) -> bool:
+        try:
+            return (await self._desk.engine.at_table(table)).row.status == RUNNING
+        except NoSuchMatch:
+            return False
 
     async def _marked(self, visit: Visit, match: Match, voice: Voice, marks: tuple[Mark, ...]) -> tuple[Picture, ...]:
         """One's own sheet, or the table, with what changed standing out."""

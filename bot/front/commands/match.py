@@ -53,7 +53,7 @@ async def recap(house: House, visit: Visit, match: str | None = None) -> None:
 
 
 async def replay(house: House, visit: Visit, match: str | None = None, player: str | None = None) -> None:
-    found = await house.looking.find(visit, match)
+    found = await house.looking.find_told(visit, match)
     seat = None if player is None else house.looking.seat_called(found, player, await visit.voice_at(found))
     await house.looking.replay(visit, found, seat)
 
@@ -64,7 +64,7 @@ async def verify(house: House, visit: Visit, match: str | None = None, file: dis
             raise FrontRefusal("file_too_big")
         await house.looking.prove_file(visit, await file.read())
         return
-    await house.looking.prove(visit, await house.looking.find(visit, match))
+    await house.looking.prove(visit, await house.looking.find_told(visit, match))
 
 
 async def matches(house: House, visit: Visit) -> None:
