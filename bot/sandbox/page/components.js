@@ -1,7 +1,7 @@
 // A message's components as controls a person can use: one maker per kind, in a table. Numbers are Discord's.
 
 import { freshId, h } from "./dom.js";
-import { Listbox } from "./listbox.js";
+import { layOut, Listbox } from "./listbox.js";
 import { link, markdown } from "./markdown.js";
 import { openPicture } from "./picture.js";
 
@@ -32,49 +32,59 @@ function offered(it, room) {
   return [...people, ...roles];
 }
 
+/** A select. Of several, what was ticked is sent when the list closes, however it closes, as Discord does. */
 function select(it, room) {
   const items = offered(it, room);
-  const most = it.max_values ?? 1;
+  const [least, most] = [it.min_values ?? 1, it.max_values ?? 1];
   const chosen = new Set(items.filter((item) => item.chosen).map((item) => item.value));
-  const words = () => items.filter((item) => chosen.has(item.value)).map((item) => item.label).join(", ");
-  const shown = h("span", {}, words() || it.placeholder || room.say("choose"));
-  const done = h("button.button.primary.done", { type: "button", hidden: true }, room.say("done"));
-  const list = new Listbox({ label: it.placeholder ?? room.say("choose"), onTake, multiple: most > 1 });
-  const opener = h("button.select", {
-    type: "button",
-    disabled: it.disabled,
-    "aria-label": it.placeholder ?? room.say("choose"),
-  }, shown, h("span.arrow", { "aria-hidden": "true" }, "▾"));
+  const label = it.placeholder ?? room.say("choose");
+  const words = () => items.filter((item) => chosen.has(item.value)).map((item) => item.label).join(", ") || label;
+  const shown = h("span", {}, words());
+  const list = new Listbox({ label, onTake, multiple: most > 1 });
+  const done = h("button.button.primary.done", { type: "button", hidden: most === 1, onclick: () => toggle(false) }, room.say("done"));
+  const opener = h("button.select", { type: "button", disabled: it.disabled, "aria-label": label }, shown, h("span.arrow", { "aria-hidden": "true" }, "▾"));
+  const dropdown = h("div.dropdown", { hidden: true }, list.element, done);
+  const whole = h("div.selecting", {}, opener, dropdown);
+  let before = "";
   list.ownedBy(opener);
 
   function toggle(open) {
-    if (open) list.show(items.map((item) => ({ ...item, chosen: chosen.has(item.value) })));
-    else list.hide();
-    done.hidden = !open || most === 1;
-  }
-  function onTake(item, element) {
-    if (most === 1) {
-      toggle(false);
-      room.select(it.custom_id, [item.value], opener);
+    if (open === !dropdown.hidden) return;
+    dropdown.hidden = !open;
+    if (open) {
+      before = [...chosen].sort().join();
+      list.show(items.map((item) => ({ ...item, chosen: chosen.has(item.value) })));
+      layOut(dropdown, opener);
+      document.addEventListener("pointerup", leave);
       return;
     }
+    list.hide();
+    document.removeEventListener("pointerup", leave);
+    const changed = [...chosen].sort().join() !== before;
+    if (changed && chosen.size >= least && opener.isConnected) room.select(it.custom_id, [...chosen], opener);
+  }
+  function leave({ target }) {
+    if (!whole.contains(target)) toggle(false);
+  }
+  function onTake(item, element) {
+    if (most === 1) chosen.clear();
     if (!chosen.delete(item.value) && chosen.size < most) chosen.add(item.value);
     element.setAttribute("aria-selected", String(chosen.has(item.value)));
-    shown.textContent = words() || it.placeholder || room.say("choose");
+    shown.textContent = words();
+    if (most === 1) {
+      before = null; // taking the one that is chosen already is an answer, too
+      toggle(false);
+    }
   }
-  opener.addEventListener("click", () => toggle(!list.open));
-  opener.addEventListener("keydown", (event) => {
-    if (!list.open && ["ArrowDown", "ArrowUp"].includes(event.key)) {
+  opener.addEventListener("click", () => toggle(dropdown.hidden));
+  whole.addEventListener("keydown", (event) => {
+    if (dropdown.hidden && event.target === opener && ["ArrowDown", "ArrowUp"].includes(event.key)) {
       event.preventDefault();
       toggle(true);
-    } else if (list.handle(event) && !list.open) toggle(false);
+    } else if (event.target === done ? event.key === "Escape" : list.handle(event)) toggle(list.open && event.target === opener);
   });
-  opener.addEventListener("blur", () => setTimeout(() => ![opener, done].includes(document.activeElement) && toggle(false), 150));
-  done.addEventListener("click", () => {
-    toggle(false);
-    room.select(it.custom_id, [...chosen], opener);
-  });
-  return h("div.selecting", {}, opener, list.element, done);
+  whole.addEventListener("focusout", () => setTimeout(() => !whole.contains(document.activeElement) && toggle(false), 150));
+  return whole;
 }
 
 function picture(media, description, room, name = "img") {

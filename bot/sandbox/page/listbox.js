@@ -43,6 +43,7 @@ export class Listbox {
     this.#current = Math.max(0, items.findIndex((item) => item.chosen));
     this.element.replaceChildren(...this.#options.map(({ element }) => element));
     this.element.hidden = items.length === 0;
+    this.element.scrollIntoView({ block: "nearest" });
     this.#mark();
   }
 
@@ -63,7 +64,7 @@ export class Listbox {
       Home: () => (this.#current = 0),
       End: () => (this.#current = last),
       Enter: () => this.take(),
-      Tab: () => this.take(),
+      ...(this.multiple ? {} : { Tab: () => this.take() }), // of several, Tab goes on to what ends the choosing
       Escape: () => this.hide(),
     };
     if (!(event.key in moves) || (event.key === "Tab" && event.shiftKey)) return false;
@@ -104,4 +105,18 @@ export class Listbox {
     if (this.currentId) this.#owner?.setAttribute("aria-activedescendant", this.currentId);
     else this.#owner?.removeAttribute("aria-activedescendant");
   }
+}
+
+const ROOM_FOR_SOME = 180; // pixels: about three entries and a button
+
+/** Lay what an opener opens where there is room in the talk: below it, or above where more of it fits. */
+export function layOut(box, opener) {
+  const around = (opener.closest("#messages") ?? document.documentElement).getBoundingClientRect();
+  const at = opener.getBoundingClientRect();
+  const [above, below] = [at.top - around.top, around.bottom - at.bottom];
+  box.style.maxHeight = "";
+  const up = box.offsetHeight > below && above > below;
+  box.classList.toggle("up", up);
+  box.style.maxHeight = `${Math.max(ROOM_FOR_SOME, Math.min(box.offsetHeight, (up ? above : below) - 8))}px`;
+  box.scrollIntoView({ block: "nearest" });
 }

@@ -73,7 +73,7 @@ export function inline(text, context) {
 /** A whole message. `context` knows names: {person(id), channel(id), locale}. */
 export function markdown(text, context) {
   const parts = [];
-  const pieces = text.split(/```(?:\w+\n)?([\s\S]*?)```/);
+  const pieces = text.split(/```(?:[\w+#.-]*\n+)?([\s\S]*?)```/);
   pieces.forEach((piece, place) => {
     if (place % 2) parts.push(h("pre", { tabIndex: 0 }, h("code", {}, piece.replace(/\n$/, ""))));
     else parts.push(...blocks(piece.split("\n"), context));
@@ -103,7 +103,9 @@ function taken(lines, test) {
 
 function list(tag, marker, first, lines, context) {
   const items = [first, ...taken(lines, (line) => marker.test(line))];
-  return h(tag, {}, items.map((item) => h("li", {}, inline(item.replace(marker, ""), context))));
+  // A ranking with words between its places is a list for each of them: the number is the one that was written.
+  const number = (item) => (tag === "ol" ? parseInt(item, 10) : null);
+  return h(tag, {}, items.map((item) => h("li", { value: number(item) }, inline(item.replace(marker, ""), context))));
 }
 
 function quote(first, lines, context) {

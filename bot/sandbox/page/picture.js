@@ -13,6 +13,9 @@ export function openPicture(address, description, words) {
     h("button.zoom", { type: "button", title: words.zoom, "aria-pressed": "false", onclick: zoom }, h("img", { src: address, alt: description })),
     description ? h("details", {}, h("summary", {}, "ALT"), h("p", {}, description)) : null,
   );
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  dialog.onclick = (event) => {
+    // No value comes back from here: a handler that answers `false` would keep the ALT text from opening.
+    if (event.target === dialog) dialog.close();
+  };
   dialog.showModal();
 }
