@@ -248,7 +248,9 @@ class Chat {
   /** Whoever is at the end of the talk stays there when it grows, also by a picture that comes later. */
   #follow() {
     const list = byId("messages");
-    if (this.#following) list.scrollTop = list.scrollHeight;
+    if (!this.#following) return;
+    list.scrollTop = list.scrollHeight;
+    this.#seenTo = list.scrollTop; // a talk that got shorter, until its pictures are there, was not scrolled up by anybody
   }
 
   #unread(message) {
