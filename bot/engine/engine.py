@@ -122,11 +122,12 @@ class Engine:
             raise NoSuchMatch("none_here")
         return await self.match(match_id)
 
-    async def recap(self, match_id: int, player: str) -> Recap:
-        """What happened since this person last looked."""
+    async def recap(self, match_id: int, player: str, *, own: bool = True) -> Recap:
+        """What happened since this person last looked; without `own`, what others and the game did."""
         match = await self.match(match_id)
         since = await self._keeper.store.seen(match_id, player)
-        return recap(await self._keeper.store.actions(match_id, since), lobby.seat_of(match, player), since)
+        seat = lobby.seat_of(match, player)
+        return recap(await self._keeper.store.actions(match_id, since), seat, since, own=own)
 
     async def mark_seen(self, match_id: int, player: str, number: int) -> None:
         await self._keeper.store.commit(Change(seen=(SeenRow(match=match_id, player=player, number=number),)))

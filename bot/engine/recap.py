@@ -19,20 +19,28 @@ class Recap(Struct, frozen=True):
     number: int  # the last log entry it covers
 
 
-def recap(rows: Iterable[ActionRow], seat: int | None, since: int) -> Recap:
-    """Everything after entry `since` that this seat (None: a spectator) may know and did not do in private itself."""
+def recap(rows: Iterable[ActionRow], seat: int | None, since: int, *, own: bool = True) -> Recap:
+    """Everything after entry `since` that this seat (None: a spectator) may know and did not do in private itself.
+
+    Without `own` its choices are no news either, nor what they did to itself: it was told when it chose.
+    """
     rows = tuple(rows)
     entries = {row.number: decode_entry(row.entry) for row in rows}
     undone = {number for entry in entries.values() if isinstance(entry, Undid) for number in entry.numbers}
     automatic = {number for number, entry in entries.items() if isinstance(entry, Chose) and entry.auto is not None}
-    events = tuple(
-        event
+    happened = tuple(
+        (row, event)
         for row in rows
         if row.number not in undone
         for event in decode_events(row.events)
         if _is_news(event, seat, chosen_for=row.number in automatic)
     )
-    marks = tuple(dict.fromkeys(mark for event in events for mark in event.marks))
+    marks = tuple(dict.fromkeys(mark for _, event in happened for mark in event.marks))
+    events = tuple(
+        event
+        for row, event in happened
+        if own or seat is None or not row.seat == event.seat == seat or row.number in automatic
+    )
     return Recap(events, marks, rows[-1].number if rows else since)
 
 

@@ -34,6 +34,7 @@ from bot.records import RUNNING
 
 ACCENT = 0x2A9D8F
 MOST_OF_RECAP = 1000  # letters
+MOST_RECAPPED = 6  # lines: the question below is what the panel is for
 MOST_OF_TWIN = 1200
 
 
@@ -64,7 +65,7 @@ def panel(match: Match, seat: int | None, voice: Voice, news: News) -> Screen:
 def _above(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
     yield Say(telling.heading(match, voice))
     if news.recap:
-        lines = telling.happened(news.recap, voice, MOST_OF_RECAP)
+        lines = telling.happened(news.recap, voice, MOST_OF_RECAP, MOST_RECAPPED)
         yield Say(f"**{voice('panel.recap')}**\n{lines}")
     if news.picture:
         yield from gallery((news.picture,))

@@ -20,7 +20,7 @@ from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.front.desk import Desk
 from bot.front.panel import News, panel
 from bot.front.ports import Picture, Subject
-from bot.front.visit import Visit
+from bot.front.visit import Ack, Visit
 from bot.front.voice import Voice
 from bot.front.waiting import next_table
 from bot.kernel import Event, Mark, Refusal, Text
@@ -45,12 +45,13 @@ class Showing(Struct, frozen=True):
 class _Open:
     """The newest panel of one person at one table."""
 
-    __slots__ = ("lock", "until", "visit")
+    __slots__ = ("lock", "peeked", "until", "visit")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.visit: Visit | None = None
         self.until = 0.0
+        self.peeked: int | None = None  # the last entry it told by itself, seen or not
 
 
 class Panels:
@@ -64,6 +65,9 @@ class Panels:
         """Show a person where they stand in a match."""
         place = self._place(match_id, visit.person)
         async with place.lock:
+            if visit.ack is Ack.STAY and place.peeked is not None:  # whoever presses something in it has read it
+                await self._desk.engine.mark_seen(match_id, visit.person, place.peeked)
+            place.peeked = None
             await self._draw(visit, match_id, showing or Showing())
             place.visit, place.until = visit, self._desk.clock() + self._desk.manners.panel_life
 
@@ -129,8 +133,10 @@ class Panels:
     async def _recap(
         self, match: Match, visit: Visit, voice: Voice, showing: Showing
     ) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
-        missed = await self._desk.engine.recap(match.row.id, visit.person)
-        if missed.events and not showing.peek:
+        missed = await self._desk.engine.recap(match.row.id, visit.person, own=False)
+        if showing.peek:
+            self._place(match.row.id, visit.person).peeked = missed.number
+        elif missed.events or missed.marks:
             await self._desk.engine.mark_seen(match.row.id, visit.person, missed.number)
         return tuple(voice.lines(missed.events)), missed.marks
 

@@ -67,9 +67,11 @@ def votes(match: Match, voice: Voice) -> Iterator[str]:
         yield f"-# {voice(f'clock.asks.{proposal}', these=yes, missing=missing)}"
 
 
-def happened(lines: Sequence[str], voice: Voice, most: int = MOST_OF_EVENTS) -> str:
+def happened(lines: Sequence[str], voice: Voice, most: int = MOST_OF_EVENTS, most_lines: int | None = None) -> str:
     """The newest lines that fit, and how many came before them."""
-    kept, left_out = last_lines(lines, most)
+    newest = lines if most_lines is None else lines[-most_lines:]
+    kept, left_out = last_lines(newest, most)
+    left_out += len(lines) - len(newest)
     earlier = [voice("earlier", n=left_out)] if left_out else []
     return "\n".join(earlier + kept)
 

@@ -43,6 +43,18 @@ def test_what_was_chosen_for_somebody_is_news_to_them() -> None:
     assert recap(rows, 1, 0).events == ()
 
 
+def test_what_somebody_did_themselves_is_no_news_to_them_if_they_wish() -> None:
+    def row(number: int, seat: int, entry: Entry) -> ActionRow:
+        told = (Event(text(f"act{number}"), seat=seat), Event(text(f"game{number}"), seat=None))
+        return ActionRow(match=1, number=number, seat=seat, at=0.0, entry=encode(entry), events=encode(told))
+
+    rows = [row(1, 0, chose(1)), row(2, 1, chose(1)), row(3, 0, chose(2, "late"))]
+    mine = keys(recap(rows, 0, 0, own=False).events)
+    assert mine == ["game1", "act2", "game2", "act3", "game3"], "what was chosen for them is news"
+    assert "act1" in keys(recap(rows, 0, 0).events)
+    assert "act1" in keys(recap(rows, None, 0, own=False).events)
+
+
 def test_what_was_taken_back_did_not_happen() -> None:
     def row(number: int, entry: Entry, key: str) -> ActionRow:
         events = encode((Event(text(key), seat=0),))

@@ -152,6 +152,15 @@ def colours(decision: Decision) -> list[Any]:
     return [button.style for part in parts if isinstance(part, Buttons) for button in part.buttons]
 
 
+def test_a_panel_tells_the_newest_handful_of_what_was_missed() -> None:
+    decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
+    shown = panel(playing(decision), 1, VOICE, News(recap=tuple(f"• line {n}" for n in range(22))))
+    (told,) = (part.words for part in shown.parts if isinstance(part, Say) and "line 21" in part.words)
+    assert told.splitlines()[-6:] == [f"• line {n}" for n in range(16, 22)]
+    assert "line 15" not in told
+    assert "16" in told.splitlines()[1], "and how many came before"
+
+
 def test_a_note_stands_between_the_picture_and_the_question() -> None:
     decision = Decision(1, "x", say("What now?"), (Choice(1, say("a")), Choice(2, say("b"))))
     news = News(note="do this", recap=("• it rained",), picture=Picture(b"x", "sheet.png", "a sheet"))

@@ -128,3 +128,30 @@ async def test_a_panel_that_refreshes_itself_tells_it_but_does_not_take_it_as_re
     assert "Ana measured" in words(now)
     assert (await ward.engine.recap(number, str(ward.ben.id))).events
     assert "Ana measured" in words(await ward.panel(ward.ben))
+
+
+async def test_what_somebody_acted_upon_is_not_told_again(ward: Ward) -> None:
+    await match_in(ward, ward.ward)
+    open_panel = await ward.answer(ward.ben, await ward.panel(ward.ben))
+    await ward.answer(ward.ana, await ward.panel(ward.ana))
+    await ward.answer(ward.ana, await ward.panel(ward.ana))
+    await ward.settled()
+    told = next(message for message in ward.ben.sees(ward.ward) if message.id == open_panel.id)
+    assert "Ana measured" in words(told)
+    acted = await ward.answer(ward.ben, told)
+    fresh = (await (await ward.ben.click(acted, label="Refresh")).finished()).message
+    assert "Ana measured" not in words(fresh)
+
+
+async def test_what_somebody_did_themselves_is_no_news_to_them(ward: Ward) -> None:
+    number = await ward.start("emergency", ward.ana, ward.ben)
+    people = (ward.ana, ward.ben)
+    await ward.panel(ward.ana)
+    chief = (await ward.engine.match(number)).playing.asks[0].seat
+    shown = await ward.panel(people[chief])
+    while any(ask.seat == chief for ask in (await ward.engine.match(number)).playing.asks):
+        shown = await ward.answer(people[chief], shown)
+    name = ("Ana", "Ben")[chief]
+    own = (await (await people[chief].click(shown, label="Refresh")).finished()).message
+    assert name not in words(own).partition("Since you last looked")[2].partition("Waiting")[0]
+    assert f"• {name}" in words(await ward.panel(people[1 - chief])), "to everybody else it is"
