@@ -141,3 +141,10 @@ def _strings(node: ast.expr) -> Iterator[str]:
         case ast.IfExp():
             yield from _strings(node.body)
             yield from _strings(node.orelse)
+
+
+def test_no_french_name_needs_an_elision(words: Words) -> None:
+    """ "de Ana" is wrong and "d'Ben" as well, so a name never follows such a word."""
+    elided = re.compile(r"\b(?:[dD][e']|[qQ]u[e']) ?\{who\}")
+    said = {key: str(words.message(key, "fr")) for key in words.keys("fr")}
+    assert {key for key, message in said.items() if elided.search(message)} == set()
