@@ -16,7 +16,7 @@ from bot.front.controls import Play
 from bot.front.desk import Desk
 from bot.front.ports import Picture, Subject
 from bot.front.refusals import FrontRefusal
-from bot.front.rules_page import rules_page
+from bot.front.rules_page import every_game, rules_page
 from bot.front.screen import BLUE, Attached, Beside, Button, Buttons, Part, Say, Screen, clip, gallery
 from bot.front.visit import Visit
 from bot.front.voice import Voice
@@ -119,10 +119,19 @@ class Looking:
         words = Say(f"{telling.heading(match, voice)}\n{told}")
         await visit.show(Screen((words, *gallery(pictures)), pictures, ACCENT))
 
+    async def rules_here(self, visit: Visit, wanted: str | None = None) -> None:
+        """The rules of what is played here; where nothing is, the games to choose from."""
+        try:
+            match = await self.find(visit)
+        except NoSuchMatch:
+            await visit.show(every_game(self._desk.engine.games.values(), visit.voice))
+        else:
+            await self.rules(visit, match.row.game, wanted)
+
     async def rules(self, visit: Visit, slug: str, wanted: str | None = None) -> None:
         game = self._desk.engine.games.get(slug)
         if game is None:
-            raise NoSuchMatch("unknown_game", game=slug[:40])
+            raise telling.no_such_game(slug, self._desk.engine.games)
         await visit.show(rules_page(game, wanted, visit.voice))
 
     async def matches(self, visit: Visit) -> None:

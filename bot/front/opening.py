@@ -43,6 +43,7 @@ class Wanted(Struct, frozen=True):
     clock: ClockRules = ClockRules()
     finished: int = ANYBODY.finished  # what is asked of those who want to sit down, as in the notes of a table
     late: int = ANYBODY.late
+    computers: tuple[str, ...] = ()  # who is let in at once
 
 
 class Opening:
@@ -80,7 +81,7 @@ class Opening:
         await self.open_table(visit, wanted)
 
     async def again(self, visit: Visit, match_id: int) -> None:
-        """The same game with the same options at the same place, opened by whoever asked."""
+        """The same game with the same options and computer players at the same place, opened by whoever asked."""
         old = await self._desk.engine.match(match_id)
         if not visit.may_see(old):
             raise NoSuchMatch("unknown")
@@ -88,6 +89,7 @@ class Opening:
             raise LobbyRefusal("started")
         kept = notes.read(old)
         options = msgspec.json.decode(old.row.options)
+        computers = (row.policy for row in old.seats if row.player is None and row.policy)
         await self.open_table(
             visit,
             Wanted(
@@ -100,6 +102,7 @@ class Opening:
                 clock=old.clock.rules,
                 finished=kept.finished,
                 late=kept.late,
+                computers=() if kept.fill else tuple(computers),  # or they take the seats nobody wants at the start
             ),
         )
 
@@ -133,7 +136,7 @@ class Opening:
             finished=wanted.finished,
             late=wanted.late,
         )
-        return await self._desk.engine.create(
+        match = await self._desk.engine.create(
             NewMatch(
                 table=table,
                 game=wanted.game,
@@ -144,6 +147,10 @@ class Opening:
                 settings=notes.encode(kept),
             )
         )
+        room = match.game.meta.seats[1] - len(match.seats)
+        for policy in wanted.computers[:room]:
+            await self._desk.engine.add_computer(match.row.id, policy)
+        return match
 
     async def _thread(self, visit: Visit, wanted: Wanted) -> str:
         """A thread of the channel this happens in; a private one where only the invited may look on."""
@@ -161,7 +168,7 @@ class Opening:
     def _require_game(self, wanted: Wanted) -> None:
         game = self._desk.engine.games.get(wanted.game)
         if game is None:
-            raise NoSuchMatch("unknown_game", game=wanted.game[:40])
+            raise telling.no_such_game(wanted.game, self._desk.engine.games)
         least, most = game.meta.seats
         if wanted.seats is not None and not least <= wanted.seats <= most:
             raise BadOptions("seats", least=least, most=most, given=wanted.seats)

@@ -1,15 +1,27 @@
-"""The rules of a game as a private message: the introduction, or one topic, and a menu of all of them. Pure."""
+"""The rules of a game as a private message: the introduction, or one topic, and a menu of all of them. Pure.
+
+Where it is not clear which game is meant, every game there is can be picked.
+"""
 
 from __future__ import annotations
 
-from bot.front.controls import Topic
-from bot.front.screen import MOST_IN_MENU, Entry, Menu, Part, Say, Screen, clip
+from collections.abc import Iterable
+
+from bot.front import telling
+from bot.front.controls import Rules, Topic
+from bot.front.screen import BLUE, MOST_IN_MENU, Button, Buttons, Entry, Menu, Part, Say, Screen, clip
 from bot.front.voice import Voice
 from bot.kernel import AnyGame
 from bot.words.rulebook import rulebook
 
 ACCENT = 0x8D99AE
 MOST_OF_TOPIC = 3600  # letters
+
+
+def every_game(games: Iterable[AnyGame], voice: Voice) -> Screen:
+    """All games, each with a button to its rules."""
+    buttons = (Button(voice.named(telling.title(game)), Rules(game.meta.slug), BLUE) for game in games)
+    return Screen((Say(voice("rules.which")), Buttons(tuple(buttons))), (), ACCENT)
 
 
 def rules_page(game: AnyGame, wanted: str | None, voice: Voice) -> Screen:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from bot.engine.match import Match
+from bot.front.refusals import FrontRefusal
 from bot.front.screen import last_lines
 from bot.front.voice import Voice
 from bot.kernel import AnyGame, Listing, Outcome, Standing, Text, Who, text
@@ -17,6 +18,11 @@ PROPOSALS: tuple[Proposal, ...] = get_args(Proposal)
 
 def title(game: AnyGame) -> Text:
     return text(f"{game.meta.slug}.title")
+
+
+def no_such_game(given: str, games: Mapping[str, AnyGame]) -> FrontRefusal:
+    """Says which games there are instead."""
+    return FrontRefusal("no_such_game", given=given[:40], known=Listing(tuple(map(title, games.values()))))
 
 
 def heading(match: Match, voice: Voice) -> str:

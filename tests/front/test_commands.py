@@ -88,6 +88,19 @@ async def test_rules_by_game_and_topic(ward: Ward) -> None:
     assert "There is no game called “chess”." in await told(ward, ward.ana, "rules", game="chess")
 
 
+async def test_rules_where_nothing_is_played_offer_every_game(ward: Ward) -> None:
+    offered = await (await ward.ana.slash(ward.ward, "rules")).finished()
+    assert {"Emergency", "Dice Hospital", "Sweet Tooth"} <= set(labels(offered.message))
+    shown = await (await ward.ana.click(offered.message, label="Emergency")).finished()
+    assert "## Emergency" in text_of(shown)
+
+
+async def test_a_game_there_is_not_is_answered_with_those_there_are(ward: Ward) -> None:
+    for line in ("rules", "play new"):
+        assert "Dice Hospital" in await told(ward, ward.ana, line, game="banana")
+    assert "Il y a : " in await told(ward, ward.cleo, "rules", game="banana")
+
+
 async def test_replay_proof_and_statistics_of_a_finished_match(ward: Ward) -> None:
     match = await ward.start("hot_ward", ward.ana, ward.ben)
     assert "can be exported when it is over" in await told(ward, ward.ana, "verify")

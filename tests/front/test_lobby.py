@@ -278,3 +278,21 @@ def invitations(ward: Ward) -> list[Message]:
 def newest_thread(ward: Ward) -> Channel:
     threads = [c for c in ward.sandbox.world.all(Channel) if c.parent == ward.ward.id]
     return max(threads, key=lambda channel: channel.id)
+
+
+async def test_playing_again_keeps_the_computer_players(ward: Ward) -> None:
+    await ward.open("hot_ward", ward.ana)
+    await ward.ana.click(ward.table(), label="Add computer player")
+    await ward.settled()
+    await ward.ana.click(ward.table(), label="Start")
+    await ward.settled()
+    old = await ward.engine.match(await ward.number())
+    while (await ward.engine.match(old.row.id)).playing.asks:
+        await ward.answer(ward.ana, await ward.panel(ward.ana))
+        await ward.settled()
+    await (await ward.ana.click(ward.table(), label="Play again")).finished()
+    await ward.settled()
+    new = await ward.engine.match(await ward.number())
+    assert new.row.id != old.row.id
+    assert [(row.player, row.policy) for row in new.seats] == [(row.player, row.policy) for row in old.seats]
+    assert len(new.seats) == 2

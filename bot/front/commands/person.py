@@ -28,8 +28,10 @@ async def stats(house: House, visit: Visit, player: discord.User | None = None) 
 
 
 async def rules(house: House, visit: Visit, game: str | None = None, topic: str | None = None) -> None:
-    slug = game or (await house.looking.find(visit)).row.game
-    await house.looking.rules(visit, slug, topic)
+    if game is None:
+        await house.looking.rules_here(visit, topic)
+    else:
+        await house.looking.rules(visit, game, topic)
 
 
 async def help_(house: House, visit: Visit) -> None:  # noqa: ARG001 - says the same to everybody
