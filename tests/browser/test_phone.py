@@ -113,3 +113,33 @@ def test_a_ranking_keeps_the_numbers_that_were_written(phone: Page) -> None:
         [2, "Ben"],
         [2, "Cléo"],
     ]
+
+
+def test_no_keyboard_opens_unasked(phone: Page) -> None:
+    line = phone.locator("#line")
+    expect(line).not_to_be_focused()
+    type_command(phone, "help")
+    expect(panel(phone)).to_be_visible()
+    expect(line).not_to_be_focused()
+
+
+def test_the_menu_makes_room_for_the_answer_and_marks_who_was_mentioned(phone: Page) -> None:
+    menu, ben = phone.locator("#open-side"), phone.locator("#people .person", has_text="Ben")
+    expect(phone.locator("#composer .me")).to_contain_text("Ana")
+    menu.tap()
+    phone.get_by_role("combobox", name="What the bot can do with Ben").tap()
+    phone.get_by_role("option", name="Invite to table").tap()
+    expect(phone.locator("#side")).not_to_be_in_viewport()
+    expect(menu).to_have_accessible_name("Channels and people: something new")
+    menu.tap()
+    expect(ben.get_by_role("img", name="Ben was mentioned")).to_be_visible()
+    ben.tap()
+    expect(phone.locator("#composer .me")).to_contain_text("Ben")
+    expect(menu).to_have_accessible_name("Channels and people")
+
+
+def test_a_link_to_a_message_says_where_it_leads(phone: Page) -> None:
+    started(phone)
+    type_command(phone, "matches")
+    phone.locator(".message.ephemeral", has_text="Your matches").get_by_role("link", name="# ward › message").tap()
+    expect(phone.locator(".message:not(.ephemeral):has(.gallery) header").last).to_be_in_viewport()

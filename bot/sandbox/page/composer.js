@@ -1,7 +1,8 @@
 // The line people write in: ordinary words, or a slash command with completion and a field for each of its options.
 
-import { freshId, h } from "./dom.js";
+import { freshId, h, offerToWrite } from "./dom.js";
 import { Listbox } from "./listbox.js";
+import { avatar } from "./messages.js";
 import { localised } from "./words.js";
 
 const SUBCOMMAND = 1;
@@ -39,7 +40,8 @@ export class Composer {
     this.list.ownedBy(this.line);
     this.options = h("div.options", { hidden: true });
     this.button = h("button.button.primary", { type: "submit" });
-    form.append(this.list.element, this.options, h("div.line", {}, this.line, this.button));
+    this.me = h("span.me");
+    form.append(this.list.element, this.options, h("div.line", {}, this.me, this.line, this.button));
     this.line.addEventListener("input", () => this.#typed());
     this.line.addEventListener("keydown", (event) => this.list.handle(event));
     form.addEventListener("keydown", (event) => {
@@ -57,6 +59,7 @@ export class Composer {
   enter(room, channelName) {
     this.#room = room;
     this.#leave();
+    this.me.replaceChildren(avatar(room.you), h("span.name", { title: room.you.name }, room.you.name));
     const label = room.say("message", { channel: channelName });
     this.line.placeholder = label;
     this.line.setAttribute("aria-label", label);
@@ -85,7 +88,7 @@ export class Composer {
   #take(command) {
     this.list.hide();
     if (!command.options.length) {
-      this.line.value = "";
+      this.#leave(true);
       this.onSlash(command.line, {});
       return;
     }
@@ -108,7 +111,7 @@ export class Composer {
     this.list.hide();
     this.line.hidden = false;
     this.line.value = "";
-    if (stay) this.line.focus();
+    if (stay) offerToWrite(this.line);
   }
 
   async #send() {

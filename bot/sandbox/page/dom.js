@@ -16,6 +16,12 @@ export function h(name, properties = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
+/** Put the keyboard into a field to write on; with a finger that would open the keyboard on the screen unasked. */
+export function offerToWrite(field) {
+  if (matchMedia("(pointer: coarse)").matches) document.activeElement?.blur();
+  else field.focus();
+}
+
 /** A number that no other control of the page has, for labels and lists that point at each other. */
 let counter = 0;
 export const freshId = (prefix) => `${prefix}-${(counter += 1)}`;

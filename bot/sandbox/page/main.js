@@ -1,7 +1,7 @@
 // Puts the page together: one state per person, one open channel, and every event drawn where it belongs.
 
 import { Composer } from "./composer.js";
-import { byId, h } from "./dom.js";
+import { byId, h, offerToWrite } from "./dom.js";
 import { openForm } from "./forms.js";
 import { messageElement } from "./messages.js";
 import { drawChannels, drawPeople } from "./sidebar.js";
@@ -18,6 +18,8 @@ class Chat {
   #channel = null;
   #expected = null; // a channel to enter as soon as we hear of it
   #news = new Map(); // channel id -> {pings}
+  #called = new Set(); // people who were mentioned since one was last them
+  #menus = []; // commands that are offered on a person
   #following = true; // at the end of the talk, until somebody scrolls up
   #seenTo = 0; // how far down the talk was last
 
@@ -56,8 +58,11 @@ class Chat {
     const where = { channel_id: message?.channel_id ?? this.#channel, message_id: message?.id };
     const goTo = (channel_id, message_id) => {
       this.#enter(channel_id);
-      byId(`m${message_id}`)?.scrollIntoView({ block: "start" });
+      const wanted = byId(`m${message_id}`);
+      this.#following &&= !wanted; // pictures that come later must not pull one away from there
+      wanted?.scrollIntoView({ block: "start" });
     };
+    const words = (key, values) => say(locale, key, values);
     const act = (control, promise) => {
       // What a public button causes appears at the end of the talk: whoever pressed it wants to see that.
       this.#following ||= !message.ephemeral;
@@ -71,8 +76,9 @@ class Chat {
         goTo,
         person: (id) => names.get(id) ?? id,
         channel: (id) => state.channels.find((it) => it.id === id)?.name ?? id,
+        say: words,
       },
-      say: (key, values) => say(locale, key, values),
+      say: words,
       people: () => guild?.members.filter((it) => !it.bot) ?? state.people,
       channels: () => state.channels.filter((it) => it.guild_id === guild?.id),
       roles: () => guild?.roles ?? [],
@@ -155,12 +161,12 @@ class Chat {
     document.title = `${state.you.name} · Ward Round`;
     byId("place").textContent = "Ward Round";
     byId("skip").textContent = room.say("skip");
-    byId("open-side").setAttribute("aria-label", room.say("menu"));
     byId("open-side").textContent = "☰";
     byId("newest").textContent = `↓ ${room.say("newest")}`;
     history.replaceState(null, "", `/?${PEOPLE_KEY}=${state.you.id}${location.hash}`);
     this.#presence(state.bot.online);
     if (!samePerson) this.#news.clear();
+    this.#called.delete(state.you.id);
     const wanted = [this.#channel, location.hash.slice(1), state.channels[0]?.id];
     const entered = wanted.find((id) => state.channels.some((it) => it.id === id));
     this.#enter(entered, samePerson && entered === this.#channel);
@@ -187,7 +193,11 @@ class Chat {
   }
 
   #drawSide() {
-    drawChannels(this.#state, this.#channel, this.#news, this.#room(), (id) => this.#enter(id));
+    const room = this.#room();
+    const news = this.#news.size > 0 || this.#called.size > 0;
+    drawChannels(this.#state, this.#channel, this.#news, room, (id) => this.#enter(id));
+    byId("open-side").classList.toggle("fresh", news);
+    byId("open-side").setAttribute("aria-label", room.say(news ? "menuNews" : "menu"));
   }
 
   #drawMessages() {
@@ -215,6 +225,7 @@ class Chat {
     const place = known.findIndex((it) => it.id === message.id);
     if (place >= 0) known[place] = message;
     else known.push(message);
+    if (place < 0) this.#call(message.pings ?? []);
     if (message.channel_id !== this.#channel) {
       if (place < 0) this.#unread(message);
       return;
@@ -260,6 +271,15 @@ class Chat {
     this.#drawSide();
   }
 
+  /** Whoever of the others is mentioned gets a mark: one may want to be them next. */
+  #call(pings) {
+    const others = this.#state.people.filter((it) => pings.includes(it.id) && it.id !== this.#state.you.id);
+    if (!others.length) return;
+    for (const { id } of others) this.#called.add(id);
+    this.#drawSide();
+    this.#drawPeople();
+  }
+
   #gone({ channel_id, id }) {
     this.#state.messages[channel_id] = (this.#state.messages[channel_id] ?? []).filter((it) => it.id !== id);
     byId(`m${id}`)?.remove();
@@ -286,15 +306,19 @@ class Chat {
     const answer = await this.socket.ask("commands", { channel_id: this.#channel }).catch(() => null);
     if (!answer) return;
     this.composer.commands = answer.commands;
-    this.#drawPeople(answer.commands.filter((it) => it.type === USER_MENU));
+    this.#menus = answer.commands.filter((it) => it.type === USER_MENU);
+    this.#drawPeople();
   }
 
-  #drawPeople(menus) {
+  #drawPeople() {
     const { locale } = this.#state.you;
-    drawPeople(this.#state, menus, this.#room(), {
+    drawPeople(this.#state, this.#called, this.#menus, this.#room(), {
       onBecome: (person_id) => this.#try(this.socket.ask("become", { person_id })),
       onAdd: (name) => this.#try(this.socket.ask("add_person", { name, locale })),
-      onMenu: (name, user_id) => this.#try(this.socket.ask("menu", { channel_id: this.#channel, name, user_id }).then((it) => this.#replied(it))),
+      onMenu: (name, user_id) => {
+        this.#side(false); // the answer comes in the talk
+        return this.#try(this.socket.ask("menu", { channel_id: this.#channel, name, user_id }).then((it) => this.#replied(it)));
+      },
     });
   }
 
@@ -320,7 +344,7 @@ class Chat {
     const close = () => {
       localStorage.setItem(WELCOMED, "yes");
       place.hidden = true;
-      byId("line").focus();
+      offerToWrite(byId("line"));
     };
     place.replaceChildren(
       h("h2", {}, room.say("welcomeTitle")),

@@ -18,7 +18,7 @@ const INLINE = [
   { find: /<\/([^:>]+):\d+>/, make: (m) => h("code.command", {}, `/${m[1]}`) },
   { find: /<t:(-?\d+)(?::([tTdDfFR]))?>/, make: (m, c) => moment(Number(m[1]), m[2], c.locale) },
   { find: /<a?:(\w+):\d+>/, make: (m) => document.createTextNode(`:${m[1]}:`) },
-  { find: /https?:\/\/[^\s<>]+/, make: (m, c) => link(m[0], m[0], c) },
+  { find: /https?:\/\/[^\s<>]+/, make: (m, c) => link(m[0], named(m[0], c), c) },
   { find: /\\([*_`~|\\<>#+\-[\]()@])/, make: (m) => document.createTextNode(m[1]) },
 ];
 
@@ -39,6 +39,13 @@ export function link(address, words, { goTo }, name = "a") {
     goTo(place[1], place[2]);
   };
   return h(name, { href: `#${place[1]}`, onclick }, words);
+}
+
+/** An address in words: a place on this page by its name, as nobody reads its numbers. */
+function named(address, context) {
+  const place = PLACE.exec(address);
+  if (!place) return address;
+  return `# ${context.channel(place[1])}${place[2] ? ` › ${context.say("aMessage")}` : ""}`;
 }
 
 function moment(seconds, style, locale) {
@@ -70,7 +77,7 @@ export function inline(text, context) {
   ];
 }
 
-/** A whole message. `context` knows names: {person(id), channel(id), locale}. */
+/** A whole message. `context` knows names and words: {person(id), channel(id), say(key), locale, goTo}. */
 export function markdown(text, context) {
   const parts = [];
   const pieces = text.split(/```(?:[\w+#.-]*\n+)?([\s\S]*?)```/);

@@ -59,12 +59,13 @@ function apps(person, menus, room, onMenu) {
   return [opener, list.element];
 }
 
-export function drawPeople(state, menus, room, { onBecome, onAdd, onMenu }) {
+export function drawPeople(state, called, menus, room, { onBecome, onAdd, onMenu }) {
+  const mark = ({ name }) => h("span.badge.pings", { role: "img", title: room.say("called", { name }), "aria-label": room.say("called", { name }) }, "@");
   const person = (it) =>
     h(
       "li",
       {},
-      h("button.person", { type: "button", "aria-pressed": String(it.id === state.you.id), onclick: () => onBecome(it.id) }, avatar(it), it.name),
+      h("button.person", { type: "button", "aria-pressed": String(it.id === state.you.id), onclick: () => onBecome(it.id) }, avatar(it), it.name, called.has(it.id) ? mark(it) : null),
       menus.length && it.id !== state.you.id ? apps(it, menus, room, onMenu) : null,
       h("a.tab", { href: `/?person=${it.id}`, target: "_blank", title: room.say("newTab", { name: it.name }), "aria-label": room.say("newTab", { name: it.name }) }, "↗"),
     );

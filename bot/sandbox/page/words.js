@@ -4,6 +4,8 @@ const WORDS = {
   en: {
     skip: "Skip to the message box",
     menu: "Channels and people",
+    menuNews: "Channels and people: something new",
+    called: "{name} was mentioned",
     online: "The bot is here.",
     offline: "The bot is away.",
     disconnected: "Not connected. Trying again…",
@@ -20,6 +22,7 @@ const WORDS = {
     thinking: "is thinking…",
     used: "{name} used",
     aCommand: "a command",
+    aMessage: "message",
     startedThread: "opened a thread:",
     apps: "What the bot can do with {name}",
     edited: "(edited)",
@@ -53,6 +56,8 @@ const WORDS = {
   fr: {
     skip: "Aller au champ de message",
     menu: "Salons et personnes",
+    menuNews: "Salons et personnes : du nouveau",
+    called: "On a mentionné {name}",
     online: "Le bot est là.",
     offline: "Le bot est absent.",
     disconnected: "Déconnecté. Nouvel essai…",
@@ -69,6 +74,7 @@ const WORDS = {
     thinking: "réfléchit…",
     used: "{name} a utilisé",
     aCommand: "une commande",
+    aMessage: "message",
     startedThread: "a ouvert un fil :",
     apps: "Ce que le bot peut faire avec {name}",
     edited: "(modifié)",
