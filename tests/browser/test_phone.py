@@ -66,6 +66,17 @@ def test_several_things_are_chosen_and_sent_however_the_list_is_closed(phone: Pa
         expect(wishes).to_have_count(0)
 
 
+def test_several_things_are_chosen_with_the_keyboard_alone(phone: Page) -> None:
+    own = started(phone)
+    own.get_by_role("button", name="Plan").tap()
+    own.locator(".select").focus()
+    for key in ("ArrowDown", "Enter", "ArrowDown", "Enter", "Tab"):
+        phone.keyboard.press(key)
+    expect(own.get_by_role("button", name="Done")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(own.locator(".text ol li")).to_have_count(2)
+
+
 def test_a_list_opens_where_all_of_it_can_be_reached(phone: Page) -> None:
     own = started(phone)
     own.get_by_role("button", name="Plan").tap()

@@ -50,6 +50,7 @@ function select(it, room) {
 
   function toggle(open) {
     if (open === !dropdown.hidden) return;
+    if (document.activeElement === done) opener.focus();
     dropdown.hidden = !open;
     if (open) {
       before = [...chosen].sort().join();
@@ -81,7 +82,9 @@ function select(it, room) {
     if (dropdown.hidden && event.target === opener && ["ArrowDown", "ArrowUp"].includes(event.key)) {
       event.preventDefault();
       toggle(true);
-    } else if (event.target === done ? event.key === "Escape" : list.handle(event)) toggle(list.open && event.target === opener);
+    } else if (event.target !== done) {
+      if (list.handle(event)) toggle(list.open);
+    } else if (event.key === "Escape") toggle(false);
   });
   whole.addEventListener("focusout", () => setTimeout(() => !whole.contains(document.activeElement) && toggle(false), 150));
   return whole;

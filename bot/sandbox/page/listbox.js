@@ -15,6 +15,7 @@ export class Listbox {
     this.element = h("ul.listbox", {
       id: freshId("list"),
       role: "listbox",
+      tabIndex: -1, // its owner has the keyboard, also when there is something to scroll
       "aria-label": label,
       "aria-multiselectable": multiple ? "true" : null,
       hidden: true,
