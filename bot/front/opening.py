@@ -39,7 +39,7 @@ class Wanted(Struct, frozen=True):
     private: bool = False
     fill: bool = False
     options: Mapping[str, object] = {}
-    pauses: bool = False
+    pauses: bool | None = None  # None: as the clock suggests
     clock: ClockRules = ClockRules()
     finished: int = ANYBODY.finished  # what is asked of those who want to sit down, as in the notes of a table
     late: int = ANYBODY.late
@@ -142,7 +142,7 @@ class Opening:
                 game=wanted.game,
                 host=visit.person,
                 options=wanted.options,
-                pauses=wanted.pauses or wanted.clock.rolls_by_hand,
+                pauses=wanted.clock.rolls_by_hand if wanted.pauses is None else wanted.pauses,
                 clock=wanted.clock,
                 settings=notes.encode(kept),
             )

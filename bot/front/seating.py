@@ -150,17 +150,17 @@ class Seating:
     async def set_clock(self, visit: Visit, control: SetClock) -> None:
         match = await self._managed(visit, control.match)
         clock = clock_form.clock_called(visit.pick, match.clock.rules.late)
-        await self._set_rules(visit, control, clock)
+        await self._set_rules(visit, control, match, clock)
 
     async def give_clock(self, visit: Visit, control: GiveClock) -> None:
         """A clock of the table's own, as it was written into the form."""
         match = await self._managed(visit, control.match)
-        await self._set_rules(visit, control, clock_form.own_clock(visit.picked, match.clock.rules.late))
+        await self._set_rules(visit, control, match, clock_form.own_clock(visit.picked, match.clock.rules.late))
 
     async def set_late(self, visit: Visit, control: SetLate) -> None:
         match = await self._managed(visit, control.match)
         late = clock_form.late_called("".join(visit.picked))
-        await self._set_rules(visit, control, replace(match.clock.rules, late=late))
+        await self._set_rules(visit, control, match, replace(match.clock.rules, late=late))
 
     async def set_minimum(self, visit: Visit, control: SetMinimum) -> None:
         match = await self._managed(visit, control.match)
@@ -172,8 +172,12 @@ class Seating:
 
     # --- inside -------------------------------------------------------------------------------------------------
 
-    async def _set_rules(self, visit: Visit, control: SetClock | GiveClock | SetLate, rules: ClockRules) -> None:
-        await self._desk.engine.configure(control.match, {}, clock=rules, pauses=rules.rolls_by_hand or None)
+    async def _set_rules(
+        self, visit: Visit, control: SetClock | GiveClock | SetLate, match: Match, rules: ClockRules
+    ) -> None:
+        # Another kind of clock brings its own way of rolling; whoever minds picks the other one afterwards.
+        other = rules.rolls_by_hand != match.clock.rules.rolls_by_hand
+        await self._desk.engine.configure(control.match, {}, clock=rules, pauses=rules.rolls_by_hand if other else None)
         await self.options(visit, control.match, control.page)
 
     async def _seen(self, visit: Visit, match_id: int) -> Match:

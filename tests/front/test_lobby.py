@@ -103,8 +103,8 @@ async def test_the_form_sets_every_kind_of_option(ward: Ward) -> None:
     assert {"rounds", "beds", "heatwave", "visitors"} <= set(menus)
     for option, value in (("rounds", "3"), ("beds", "four"), ("heatwave", "yes"), ("visitors", "aunt")):
         await (await ward.ana.select(form, value, custom_id=menus[option])).finished()
-    await (await ward.ana.select(form, "yes", custom_id=f"pauses/{number}/0")).finished()
     await (await ward.ana.select(form, "daily", custom_id=f"clock/{number}/0")).finished()
+    await (await ward.ana.select(form, "yes", custom_id=f"pauses/{number}/0")).finished()
     await ward.settled()
     lobby = words(ward.table())
     for line in ("Rounds: 3", "Beds: four", "Heatwave: a heatwave", "Visitors: an aunt", "Clicks for rolling: yes"):
@@ -262,13 +262,22 @@ async def test_tables_only_where_the_staff_wants_them(ward: Ward) -> None:
 
 
 async def test_playing_again_keeps_the_options(ward: Ward) -> None:
-    match = await ward.start("hot_ward", ward.ana, ward.ben)
-    await ward.engine.resign(match, 1, player=str(ward.ben.id))
+    await ward.open("hot_ward", ward.ana)
+    await ward.engine.configure(await ward.number(), {"rounds": 3})
+    await ward.ben.click(ward.table(), label="Join")
+    await ward.settled()
+    await ward.ana.click(ward.table(), label="Start")
+    await ward.settled()
+    old = await ward.engine.match(await ward.number())
+    await ward.engine.resign(old.row.id, 1, player=str(ward.ben.id))
     await ward.settled()
     assert labels(ward.table()) == ["Play again"]
     await (await ward.ben.click(ward.table(), label="Play again")).finished()
     await ward.settled()
     assert "1. Ben · host" in words(ward.table())
+    new = await ward.engine.match(await ward.number())
+    assert new.row.options == old.row.options
+    assert (new.row.pauses, old.row.pauses) == (False, False), "dice rolled by themselves, and do so again"
 
 
 def invitations(ward: Ward) -> list[Message]:
