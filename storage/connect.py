@@ -12,7 +12,7 @@ from storage.writer import GroupConnection
 
 _OLDEST_SQLITE = (3, 37, 0)  # the first with strict tables
 _PATIENCE = 1.0  # seconds to wait for another program that holds the database
-_STATEMENTS = 64  # prepared once and kept; more than there are
+_STATEMENTS = 256  # prepared once and kept; more than there are
 
 _WRITING = """
     PRAGMA synchronous = FULL;

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import chain
 from operator import attrgetter
 from typing import Any, TypeAlias, TypeVar
 
@@ -53,6 +54,8 @@ def columns_of(record: type[Struct]) -> tuple[str, ...]:
 _MOVING = len(ProgressRow.__struct_fields__) - 1
 assert columns_of(MatchRow)[-_MOVING:] == columns_of(ProgressRow)[1:]
 
+_MOST_AT_ONCE = 32  # rows one statement stores
+
 # In the order of writing: what others refer to comes first. Names are those of the fields of `Change`.
 TABLES = (
     Table("matches", columns_of(MatchRow)[:-_MOVING], ("id",)),
@@ -71,22 +74,24 @@ TABLES = (
 )
 
 
-def _insert(table: str, columns: Sequence[str]) -> str:
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+def _insert(table: str, columns: Sequence[str], rows: int = 1) -> str:
+    row = f"({', '.join('?' * len(columns))})"
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"
 
 
-def _put(table: Table) -> str:
-    """The statement that stores one record, over an older one where that is allowed."""
+@cache
+def _put(table: Table, rows: int = 1) -> str:
+    """The statement that stores so many records, over older ones where that is allowed."""
     key = [f'"{column}"' for column in table.replaced_by]
     values = ", ".join(f"{column} = excluded.{column}" for column in table.columns if column not in key)
     update = f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {values}" if key else ""
-    return _insert(table.name, table.columns) + update
+    return _insert(table.name, table.columns, rows) + update
 
 
-_PUT = {table.name: _put(table) for table in TABLES}
-_OTHERS = tuple((_PUT[table.name], attrgetter(table.name)) for table in TABLES[2:])
-_NEW_MATCH = _insert("matches", TABLES[0].columns[1:])
-_HANDLED = "INSERT INTO interactions (id, at) VALUES (?, ?)"
+_MATCHES, _PROGRESS, _SEATS = TABLES[:3]
+_INTERACTIONS = Table("interactions", ("id", "at"))
+_OTHERS = tuple((table, attrgetter(table.name)) for table in TABLES[2:])
+_NEW_MATCH = _insert("matches", _MATCHES.columns[1:])
 # The ids grow with time, so the old ones are those before the first that is not old: nobody has to look further.
 FORGET_INTERACTIONS = """
     DELETE FROM interactions
@@ -109,18 +114,22 @@ _ERASE = (
 
 
 def put(cursor: sqlite3.Cursor, changes: Sequence[Change]) -> None:
-    """Write all rows of these changes, table by table instead of change by change: a statement per table, not one
-    per row. No fact lies in two tables and the rows of a table keep their order, so the outcome is the same."""
-    _put_rows(cursor, _PUT["matches"], [astuple(row)[:-_MOVING] for change in changes for row in change.matches])
-    _put_rows(cursor, _PUT["progress"], [row for change in changes for row in _progress(change)])
-    for sql, rows_of in _OTHERS:
-        _put_rows(cursor, sql, [astuple(row) for rows in map(rows_of, changes) for row in rows])
-    _put_rows(cursor, _HANDLED, [(number, change.at) for change in changes for number in change.interactions])
+    """Write all rows of these changes, table by table instead of change by change: a statement for many rows, not
+    one per row. No fact lies in two tables and the rows of a table keep their order, so the outcome is the same."""
+    _put_rows(cursor, _MATCHES, [astuple(row)[:-_MOVING] for change in changes for row in change.matches])
+    _put_rows(cursor, _PROGRESS, [row for change in changes for row in _progress(change)])
+    for table, rows_of in _OTHERS:
+        _put_rows(cursor, table, [astuple(row) for rows in map(rows_of, changes) for row in rows])
+    _put_rows(cursor, _INTERACTIONS, [(number, change.at) for change in changes for number in change.interactions])
 
 
-def _put_rows(cursor: sqlite3.Cursor, sql: str, rows: Sequence[Values]) -> None:
-    if rows:  # a change concerns two or three tables
-        cursor.executemany(sql, rows)
+def _put_rows(cursor: sqlite3.Cursor, table: Table, rows: Sequence[Values]) -> None:
+    done = 0
+    while done < len(rows):
+        # Powers of two, so that groups of any size are made of a few statements that stay prepared.
+        number = min(_MOST_AT_ONCE, 1 << (len(rows) - done).bit_length() - 1)
+        cursor.execute(_put(table, number), tuple(chain.from_iterable(rows[done : done + number])))
+        done += number
 
 
 def _progress(change: Change) -> Iterable[Values]:
@@ -139,8 +148,8 @@ def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
 
     def write(cursor: sqlite3.Cursor) -> int:
         created = int(cursor.execute(_NEW_MATCH, values[:-_MOVING]).lastrowid or 0)
-        cursor.execute(_PUT["progress"], (created, *values[-_MOVING:]))
-        cursor.executemany(_PUT["seats"], [(created, *seat) for seat in seated])
+        _put_rows(cursor, _PROGRESS, [(created, *values[-_MOVING:])])
+        _put_rows(cursor, _SEATS, [(created, *seat) for seat in seated])
         return created
 
     return write

@@ -55,7 +55,7 @@ class GroupConnection(sqlite3.Connection):
         self.groups: deque[Sequence[Waiting]] = deque()
 
     def commit(self) -> None:
-        """Write the next group in one transaction, and note for each write what became of it."""
+        """Write the next group in one transaction, and tell whoever waits what became of their write."""
         group = self.groups.popleft()
         try:
             try:
@@ -70,11 +70,18 @@ class GroupConnection(sqlite3.Connection):
         finally:
             if self.in_transaction:
                 self.execute("ROLLBACK")
+        # Straight to those who wait: by way of the task that sent the group it would take a turn of the loop more.
+        group[0].told.get_loop().call_soon_threadsafe(_tell, group)
 
     def _write(self, group: Sequence[Waiting], attempt: Callable[[sqlite3.Cursor, Sequence[Waiting]], None]) -> None:
         cursor = self.execute("BEGIN IMMEDIATE")
         attempt(cursor, group)
         cursor.execute("COMMIT")
+
+
+def _tell(group: Sequence[Waiting]) -> None:
+    for waiting in group:
+        waiting.tell()
 
 
 def _together(cursor: sqlite3.Cursor, group: Sequence[Waiting]) -> None:
@@ -142,5 +149,4 @@ class Writer:
         except Exception as error:  # nothing we know of; whoever waits must hear of it all the same
             for waiting in group:
                 waiting.failure = StorageFailure(f"{self._writing.path}: the database failed ({error!r})")
-        for waiting in group:
-            waiting.tell()
+            _tell(group)
