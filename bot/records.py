@@ -29,16 +29,15 @@ class MatchRow(Struct, frozen=True, kw_only=True):
     created: float
     started: float | None = None
     ended: float | None = None
-    length: int = 0  # entries in the log
+    length: int = 0  # entries in the log; never written, the log is counted
     announced: int = 0  # entries of the log that people have been told about
     owed: bool = False  # a computer player has to answer: it must go on after a restart
 
 
 class ProgressRow(Struct, frozen=True, kw_only=True):
-    """The little of a `MatchRow` that changes with every entry of its log."""
+    """The little of a `MatchRow` that changes often while the match is played."""
 
     match: int
-    length: int
     announced: int
     owed: bool
 

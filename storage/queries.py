@@ -58,7 +58,7 @@ MATCHES_OF = _select(
     f'whole_matches WHERE id IN (SELECT "match" FROM seats WHERE player = ?) AND ({_IS_LIVE}) = ? ORDER BY id DESC',
 )
 LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < ?1 || char(0x10FFFF) AND {_IS_LIVE}'
-UNANNOUNCED = 'SELECT "match" FROM progress WHERE announced < length ORDER BY "match"'
+UNANNOUNCED = 'SELECT id FROM moved JOIN whole_matches ON id = "match" WHERE announced < length ORDER BY "match"'
 LOBBIES = "SELECT id FROM matches WHERE status = 'lobby'"
 OWED = """
     SELECT "match" FROM progress JOIN matches ON id = "match" WHERE owed AND status = 'running' ORDER BY "match"

@@ -9,7 +9,7 @@ import asyncio
 import sqlite3
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from bot.records import (
     SeenRow,
     ServerRow,
     SnapshotRow,
+    StorageFailure,
     StoredMatch,
 )
 from storage import queries
@@ -38,7 +39,7 @@ from storage.claim import claim
 from storage.connect import open_reading, open_writing
 from storage.failures import Closed, translate
 from storage.schema import Migration, shipped
-from storage.tables import creating, erasing, forgetting, read
+from storage.tables import creating, erasing, forgetting, read, tidy
 from storage.writer import Writer
 
 _CHUNK = 64  # rows aiosqlite fetches at once when asked to stream, which we never do
@@ -63,6 +64,7 @@ class SqliteStore:
 
     async def forget_interactions(self, before: float) -> int:
         """Remove interactions handled before that moment, too old to be delivered again; answers how many."""
+        await self._writer.write(tidy)  # old, too, and as cheap to be rid of
         return await self._writer.write(forgetting(before))
 
     async def erase(self, player: str) -> None:
@@ -209,4 +211,11 @@ async def open_store(path: Path, *, migrations: Sequence[Migration] | None = Non
             raise translate(error, path) from error
         writer = Writer(connection, writing)
         stack.push_async_callback(writer.close)
+        stack.push_async_callback(_tidy_up, writer)
         yield SqliteStore(path, reader, writer)
+
+
+async def _tidy_up(writer: Writer) -> None:
+    """Leave little to look through for the next start."""
+    with suppress(StorageFailure):  # on a full disk it is left for another time
+        await writer.write(tidy)

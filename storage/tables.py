@@ -6,7 +6,7 @@ A column has the name and the place of the field it holds, so nothing here is wr
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from operator import attrgetter
@@ -43,6 +43,7 @@ class Table(Struct, frozen=True):
     name: str
     columns: tuple[str, ...]
     replaced_by: tuple[str, ...] = ()
+    at_once: int = 32  # rows that one statement stores
 
 
 def columns_of(record: type[Struct]) -> tuple[str, ...]:
@@ -50,19 +51,19 @@ def columns_of(record: type[Struct]) -> tuple[str, ...]:
     return tuple(f'"{field}"' for field in record.__struct_fields__)
 
 
-# A match lies in two tables: what changes with every move is the end of its record, and lies apart.
-_MOVING = len(ProgressRow.__struct_fields__) - 1
-assert columns_of(MatchRow)[-_MOVING:] == columns_of(ProgressRow)[1:]
-
-_MOST_AT_ONCE = 32  # rows one statement stores
+# A match lies in two tables: what changes often is the end of its record, and lies apart. Its length lies nowhere.
+_OFTEN = len(ProgressRow.__struct_fields__) - 1
+_SELDOM = len(MatchRow.__struct_fields__) - _OFTEN - 1
+assert columns_of(MatchRow)[_SELDOM:] == ('"length"', *columns_of(ProgressRow)[1:])
 
 # In the order of writing: what others refer to comes first. Names are those of the fields of `Change`.
 TABLES = (
-    Table("matches", columns_of(MatchRow)[:-_MOVING], ("id",)),
+    Table("matches", columns_of(MatchRow)[:_SELDOM], ("id",)),
     Table("progress", columns_of(ProgressRow), ("match",)),
     Table("seats", columns_of(SeatRow), ("match", "seat")),
     Table("clocks", columns_of(ClockRow), ("match", "seat")),
-    Table("notices", columns_of(NoticeRow), ("id",)),
+    # References are checked when a statement ends: a newer row of the same id would hide that an older one is wrong.
+    Table("notices", columns_of(NoticeRow), ("id",), at_once=1),
     Table("letters", columns_of(LetterRow), ("player",)),
     Table("plans", columns_of(PlanRow), ("match", "seat")),
     Table("actions", columns_of(ActionRow)),
@@ -84,11 +85,12 @@ def _put(table: Table, rows: int = 1) -> str:
     """The statement that stores so many records, over older ones where that is allowed."""
     key = [f'"{column}"' for column in table.replaced_by]
     values = ", ".join(f"{column} = excluded.{column}" for column in table.columns if column not in key)
-    update = f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {values}" if key else ""
-    return _insert(table.name, table.columns, rows) + update
+    update = f"UPDATE SET {values}" if values else "NOTHING"
+    return _insert(table.name, table.columns, rows) + (f" ON CONFLICT ({', '.join(key)}) DO {update}" if key else "")
 
 
 _MATCHES, _PROGRESS, _SEATS = TABLES[:3]
+_MOVED = Table("moved", ('"match"',), ("match",))
 _INTERACTIONS = Table("interactions", ("id", "at"))
 _OTHERS = tuple((table, attrgetter(table.name)) for table in TABLES[2:])
 _NEW_MATCH = _insert("matches", _MATCHES.columns[1:])
@@ -96,6 +98,9 @@ _NEW_MATCH = _insert("matches", _MATCHES.columns[1:])
 FORGET_INTERACTIONS = """
     DELETE FROM interactions
     WHERE id < coalesce((SELECT id FROM interactions WHERE at >= ? ORDER BY id LIMIT 1), 9223372036854775807)
+"""
+_FORGET_MOVED = """
+    DELETE FROM moved WHERE NOT EXISTS (SELECT 1 FROM whole_matches WHERE id = moved."match" AND announced < length)
 """
 
 _ERASE = (
@@ -116,10 +121,11 @@ _ERASE = (
 def put(cursor: sqlite3.Cursor, changes: Sequence[Change]) -> None:
     """Write all rows of these changes, table by table instead of change by change: a statement for many rows, not
     one per row. No fact lies in two tables and the rows of a table keep their order, so the outcome is the same."""
-    _put_rows(cursor, _MATCHES, [astuple(row)[:-_MOVING] for change in changes for row in change.matches])
+    _put_rows(cursor, _MATCHES, [astuple(row)[:_SELDOM] for change in changes for row in change.matches])
     _put_rows(cursor, _PROGRESS, [row for change in changes for row in _progress(change)])
     for table, rows_of in _OTHERS:
         _put_rows(cursor, table, [astuple(row) for rows in map(rows_of, changes) for row in rows])
+    _put_rows(cursor, _MOVED, [(match,) for match in dict.fromkeys(_moved(changes))])
     _put_rows(cursor, _INTERACTIONS, [(number, change.at) for change in changes for number in change.interactions])
 
 
@@ -127,18 +133,26 @@ def _put_rows(cursor: sqlite3.Cursor, table: Table, rows: Sequence[Values]) -> N
     done = 0
     while done < len(rows):
         # Powers of two, so that groups of any size are made of a few statements that stay prepared.
-        number = min(_MOST_AT_ONCE, 1 << (len(rows) - done).bit_length() - 1)
+        number = min(table.at_once, 1 << (len(rows) - done).bit_length() - 1)
         cursor.execute(_put(table, number), tuple(chain.from_iterable(rows[done : done + number])))
         done += number
 
 
 def _progress(change: Change) -> Iterable[Values]:
-    """How far the matches of a change have come, whether it stores the whole of them or not."""
-    moved = map(astuple, change.progress)
+    """What changes often about the matches of a change, whether it stores the whole of them or not."""
+    rows = map(astuple, change.progress)
     if not change.matches:
-        return moved
+        return rows
     whole = (astuple(row) for row in change.matches)
-    return (*((values[0], *values[-_MOVING:]) for values in whole), *moved)
+    return (*((values[0], *values[-_OFTEN:]) for values in whole), *rows)
+
+
+def _moved(changes: Sequence[Change]) -> Iterator[int]:
+    """The matches of which something may have to be announced: a longer log, or one that is to be told again."""
+    for change in changes:
+        yield from [row.match for row in change.actions]
+        yield from [row.match for row in change.progress]
+        yield from [row.id for row in change.matches]
 
 
 def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
@@ -147,8 +161,8 @@ def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
     seated = [astuple(seat)[1:] for seat in seats]
 
     def write(cursor: sqlite3.Cursor) -> int:
-        created = int(cursor.execute(_NEW_MATCH, values[:-_MOVING]).lastrowid or 0)
-        _put_rows(cursor, _PROGRESS, [(created, *values[-_MOVING:])])
+        created = int(cursor.execute(_NEW_MATCH, values[: _SELDOM - 1]).lastrowid or 0)
+        _put_rows(cursor, _PROGRESS, [(created, *values[-_OFTEN:])])
         _put_rows(cursor, _SEATS, [(created, *seat) for seat in seated])
         return created
 
@@ -162,6 +176,11 @@ def forgetting(before: float) -> Write:
         return cursor.execute(FORGET_INTERACTIONS, (before,)).rowcount
 
     return write
+
+
+def tidy(cursor: sqlite3.Cursor) -> int:
+    """Forgets that matches moved of which everything was announced; answers how many."""
+    return cursor.execute(_FORGET_MOVED).rowcount
 
 
 def erasing(player: str) -> Write:

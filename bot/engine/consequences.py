@@ -81,11 +81,13 @@ def owed_by_computers(match: Match) -> tuple[Decision, ...]:
 
 
 def progress(kept: MatchRow, row: MatchRow) -> Change:
-    """What to store of a match that has moved on: usually how far it has come, seldom all of it."""
-    moved = msgspec.structs.replace(kept, length=row.length, announced=row.announced, owed=row.owed)
-    if moved != row:
-        return Change(matches=(row,))
-    return Change(progress=(ProgressRow(match=row.id, length=row.length, announced=row.announced, owed=row.owed),))
+    """What to store of a match that has moved on, beside the move: usually nothing, seldom all of it."""
+    longer = msgspec.structs.replace(kept, length=row.length)
+    if longer == row:
+        return Change()
+    if msgspec.structs.replace(longer, announced=row.announced, owed=row.owed) == row:
+        return Change(progress=(ProgressRow(match=row.id, announced=row.announced, owed=row.owed),))
+    return Change(matches=(row,))
 
 
 def action_row(match: Match, seat: int | None, entry: Entry, events: tuple[Event, ...], now: float) -> ActionRow:

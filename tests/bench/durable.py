@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from bot.records import RUNNING, ActionRow, Change, MatchRow, ProgressRow, SeatRow, SnapshotRow
+from bot.records import RUNNING, ActionRow, Change, MatchRow, SeatRow, SnapshotRow
 from storage import SqliteStore, open_store
 from tests.bench import Row
 
@@ -111,10 +111,9 @@ async def _new_match(store: SqliteStore, number: int) -> int:
 
 
 def _accepted(match: int, number: int) -> Change:
-    """What the engine stores when somebody clicks: how far the match is, the entry, the click, at times a snapshot."""
+    """What the engine stores when somebody clicks: the entry, the click, at times a snapshot."""
     snapshot = SnapshotRow(match=match, number=number, data=bytes(6000))
     return Change(
-        progress=(ProgressRow(match=match, length=number, announced=number - 1, owed=False),),
         actions=(ActionRow(match=match, number=number, seat=1, at=3.0, entry=bytes(60), events=bytes(350)),),
         snapshots=() if number % SNAPSHOT_EVERY else (snapshot,),
         interactions=(1_200_000_000_000_000_000 + number * 1000 + match,),
@@ -158,7 +157,7 @@ async def _fill(path: Path, matches: int) -> None:
             numbers = range(first + 1, min(first + 1000, matches) + 1)
             await store.commit(
                 Change(
-                    matches=tuple(replace(_match(number), id=number, length=2, announced=2) for number in numbers),
+                    matches=tuple(replace(_match(number), id=number, announced=2) for number in numbers),
                     seats=tuple(SeatRow(match=number, seat=0, player=str(number)) for number in numbers),
                     actions=tuple(
                         ActionRow(match=number, number=entry, seat=0, at=3.0, entry=bytes(60), events=bytes(350))

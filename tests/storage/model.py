@@ -60,8 +60,7 @@ matches = st.builds(
     options=_bytes,
     pauses=st.booleans(),
     started=st.none() | _times,
-    length=st.integers(3, 5),
-    announced=st.integers(0, 4),
+    announced=st.integers(0, 20),
     owed=st.booleans(),
 )
 
@@ -71,7 +70,7 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
     ProgressRow: (
         "progress",
         lambda row: row.match,
-        st.builds(ProgressRow, match=_ids, length=st.integers(3, 5), announced=st.integers(0, 4), owed=st.booleans()),
+        st.builds(ProgressRow, match=_ids, announced=st.integers(-1, 20), owed=st.booleans()),
     ),
     SeatRow: (
         "seats",
@@ -186,7 +185,9 @@ class Model:
                     _check(new, field, key(row), row)
                     new[field][key(row)] = row
                     if isinstance(row, ProgressRow):
-                        new["matches"][row.match] = _moved(new["matches"][row.match], row)
+                        new["matches"][row.match] = _told(new, row)
+                    if isinstance(row, ActionRow):
+                        new["matches"][row.match] = _longer(new["matches"][row.match], row.number)
             for interaction in change.interactions:
                 _check(new, "interactions", interaction, None)
                 new["interactions"][interaction] = change.at
@@ -201,17 +202,22 @@ class Model:
 
 
 def _parts(change: Change, field: str) -> tuple[Any, ...]:
-    """The rows of one table; how far a match has come lies in another table than the rest of it."""
+    """The rows of one table; what changes often about a match lies in another table than the rest of it."""
     if field != "progress":
         return getattr(change, field)  # type: ignore[no-any-return]
-    moved = (
-        ProgressRow(match=row.id, length=row.length, announced=row.announced, owed=row.owed) for row in change.matches
-    )
-    return (*moved, *change.progress)
+    whole = (ProgressRow(match=row.id, announced=row.announced, owed=row.owed) for row in change.matches)
+    return (*whole, *change.progress)
 
 
-def _moved(match: MatchRow, progress: ProgressRow) -> MatchRow:
-    return replace(match, length=progress.length, announced=progress.announced, owed=progress.owed)
+def _told(rows: dict[str, dict[Any, Any]], progress: ProgressRow) -> MatchRow:
+    """A match after people were told more of it; how long it is, its log says."""
+    length = max((number for match, number in rows["actions"] if match == progress.match), default=0)
+    match: MatchRow = rows["matches"][progress.match]
+    return replace(match, length=length, announced=progress.announced, owed=progress.owed)
+
+
+def _longer(match: MatchRow, number: int) -> MatchRow:
+    return replace(match, length=max(match.length, number))
 
 
 def _check(rows: dict[str, dict[Any, Any]], field: str, key: Any, row: Any) -> None:
@@ -219,7 +225,7 @@ def _check(rows: dict[str, dict[Any, Any]], field: str, key: Any, row: Any) -> N
         raise Duplicate
     if hasattr(row, "match") and row.match not in rows["matches"]:
         raise BadRow
-    if field == "progress" and row.announced > row.length:
+    if field == "progress" and row.announced < 0:
         raise BadRow
     if field == "matches":
         others = [other for other in rows["matches"].values() if other.table == row.table and other.id != row.id]

@@ -31,7 +31,7 @@ async def test_a_backup_opens_as_a_store_of_its_own(tmp_path: Path) -> None:
 
 
 async def test_a_backup_while_others_write_is_consistent(tmp_path: Path) -> None:
-    """Each change moves both the log and the match's length; a copy must never show one without the other."""
+    """Each change moves both the log and what was announced of it; a copy must never show one without the other."""
     async with open_store(tmp_path / "store.sqlite3") as store:
         number = await store.create(match(), ())
         stop = asyncio.Event()
@@ -40,7 +40,7 @@ async def test_a_backup_while_others_write_is_consistent(tmp_path: Path) -> None
             entry = 0
             while not stop.is_set():
                 entry += 1
-                row = match(id=number, length=entry)
+                row = match(id=number, announced=entry)
                 await store.commit(Change(matches=(row,), actions=(action(number, entry, entry=bytes(2000)),)))
             return entry
 
@@ -53,7 +53,7 @@ async def test_a_backup_while_others_write_is_consistent(tmp_path: Path) -> None
         async with open_store(tmp_path / f"{turn}.sqlite3") as copy:
             loaded = await copy.load(number)
             assert loaded is not None
-            assert [row.number for row in loaded.actions] == list(range(1, loaded.match.length + 1))
+            assert [row.number for row in loaded.actions] == list(range(1, loaded.match.announced + 1))
 
 
 async def test_a_backup_never_overwrites(tmp_path: Path) -> None:

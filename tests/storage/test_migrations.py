@@ -109,3 +109,22 @@ def test_interactions_from_before_they_were_numbers_are_still_known(tmp_path: Pa
         old.execute("INSERT INTO interactions VALUES ('1200000000000000007', 5)")
     with closing(open_writing(path, shipped())) as new:
         assert new.execute("SELECT id, at FROM interactions").fetchall() == [(1200000000000000007, 5.0)]
+
+
+async def test_what_was_not_announced_before_lengths_were_counted_is_still_found(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    with closing(open_writing(path, shipped()[:5])) as old:
+        for number, announced in ((1, 2), (2, 1)):
+            old.execute(
+                """INSERT INTO matches (id, "table", game, rules_version, options, pauses, seed, status, host, settings,
+                   created) VALUES (?, ?, 'tiny', 1, x'', 0, x'', 'running', 'ann', x'', 1.0)""",
+                (number, str(number)),
+            )
+            old.execute("INSERT INTO progress VALUES (?, 2, ?, ?)", (number, announced, number == 2))
+            old.executemany(
+                "INSERT INTO actions VALUES (?, ?, 0, 2.0, x'', x'')", [(number, entry) for entry in (1, 2)]
+            )
+    async with open_store(path) as store:
+        assert await store.unannounced() == await store.owed_by_computers() == (2,)
+        rows = [loaded.match for number in (1, 2) if (loaded := await store.load(number))]
+        assert [(row.length, row.announced, row.owed) for row in rows] == [(2, 2, False), (2, 1, True)]

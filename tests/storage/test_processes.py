@@ -62,7 +62,7 @@ async def check_log(path: Path, acknowledged: dict[int, int]) -> None:
             stored = await store.load(number)
             assert stored is not None
             assert stored.match.length >= length
-            assert [row.number for row in stored.actions] == list(range(1, stored.match.length + 1))
+            assert [row.number for row in stored.actions] == list(range(1, stored.match.announced + 1))
             assert await store.handled(number * 1_000_000 + length)
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

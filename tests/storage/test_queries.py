@@ -17,9 +17,9 @@ from storage.schema import shipped
 from storage.tables import FORGET_INTERACTIONS
 
 QUESTIONS = {name: sql for name, sql in vars(queries).items() if name[0] in ascii_uppercase and isinstance(sql, str)}
-# These answer with everything a partial index holds, which is only what is still to be done.
+# These answer with everything a partial index holds, which is only what is still to be done, or look at what moved.
 TO_DO = {
-    "UNANNOUNCED": "progress USING INDEX unannounced",
+    "UNANNOUNCED": "moved",
     "LOBBIES": "matches USING INDEX lobbies",
     "OWED": "progress USING INDEX owed_by_computers",
     "LETTERS": "letters USING INDEX open_letters",

@@ -16,6 +16,7 @@ from bot.records import (
     Change,
     Duplicate,
     PlayerRow,
+    ProgressRow,
     ResultRow,
     SeatRow,
     SeenRow,
@@ -92,7 +93,7 @@ async def test_loading_starts_at_the_newest_snapshot(store: SqliteStore) -> None
 
 async def test_newer_rows_replace_older_ones(store: SqliteStore) -> None:
     number = await store.create(match(), seats("ann"))
-    changed = match(id=number, status=FINISHED, ended=9.0, length=3, announced=2)
+    changed = match(id=number, status=FINISHED, ended=9.0, announced=2)
     seated = SeatRow(match=number, seat=0, player=None, policy="greedy")
     result = ResultRow(match=number, seat=0, player="ann", policy=None, rank=1, total=20, lines=b"[]")
     for name, total in (("Ann", 20), ("Anne", 30)):
@@ -154,12 +155,19 @@ async def test_the_results_of_a_person(store: SqliteStore) -> None:
 
 
 async def test_what_was_not_announced_is_found(store: SqliteStore) -> None:
-    told = await store.create(match(table="a", length=3, announced=3), ())
-    untold = [await store.create(match(table=str(length), length=length, announced=1), ()) for length in (2, 5)]
-    assert await store.unannounced() == tuple(untold)
-    await store.commit(Change(matches=(match(id=untold[0], table="2", length=2, announced=2),)))
-    await store.commit(Change(matches=(match(id=told, table="a", length=4, announced=3),)))
-    assert await store.unannounced() == (told, untold[1])
+    told, short, long = [await store.create(match(table=table), ()) for table in ("told", "short", "long")]
+    for number, length in ((told, 3), (short, 2), (long, 5)):
+        await store.commit(Change(actions=tuple(action(number, entry) for entry in range(1, length + 1))))
+        await store.commit(Change(progress=(ProgressRow(match=number, announced=min(3, length - 1), owed=False),)))
+    await store.commit(Change(progress=(ProgressRow(match=told, announced=3, owed=False),)))
+    assert await store.unannounced() == (short, long)
+    await store.forget_interactions(before=0.0)
+    assert await store.unannounced() == (short, long), "tidying up forgets nothing that is still to be told"
+    await store.commit(Change(progress=(ProgressRow(match=short, announced=2, owed=False),)))
+    await store.commit(acted(told, 4))
+    assert await store.unannounced() == (told, long)
+    await store.commit(Change(matches=(match(id=short, table="elsewhere", announced=1),)))
+    assert await store.unannounced() == (told, short, long), "what is to be told once more is found, too"
 
 
 async def test_what_computer_players_owe_is_found(store: SqliteStore) -> None:
@@ -192,10 +200,11 @@ async def test_an_entry_is_written_once(store: SqliteStore) -> None:
     number = await store.create(match(), ())
     await store.commit(acted(number, 1))
     with pytest.raises(Duplicate):
-        await store.commit(Change(matches=(match(id=number, length=1),), actions=(action(number, 1, entry=b"other"),)))
+        again = (action(number, 1, entry=b"other"), action(number, 2))
+        await store.commit(Change(matches=(match(id=number, announced=1),), actions=again))
     loaded = await store.load(number)
     assert loaded is not None
-    assert (loaded.match.length, loaded.actions) == (0, (action(number, 1),))
+    assert (loaded.match.length, loaded.match.announced, loaded.actions) == (1, 0, (action(number, 1),))
 
 
 @pytest.mark.parametrize(
@@ -207,7 +216,7 @@ async def test_an_entry_is_written_once(store: SqliteStore) -> None:
         Change(seen=(SeenRow(match=99, player="ann", number=1),)),
         Change(results=(ResultRow(match=99, seat=0, player=None, policy=None, rank=1, total=1, lines=b""),)),
         Change(matches=(match(id=0),)),
-        Change(matches=(match(id=1, length=1, announced=2),)),
+        Change(matches=(match(id=1, announced=-1),)),
         Change(matches=(match(id=2**63),)),
         Change(actions=(action(1, 0),)),
         Change(actions=(action(1, 1, at=float("nan")),)),

@@ -97,7 +97,7 @@ async def test_a_refused_write_concerns_nobody_else(store: SqliteStore) -> None:
     number = await store.create(match(table="taken"), ())
     answers = await asyncio.gather(
         store.commit(acted(number, 1)),
-        store.commit(Change(matches=(match(id=number, table="taken", length=9),), actions=acted(number, 1).actions)),
+        store.commit(Change(matches=(match(id=number, table="taken", announced=9),), actions=acted(number, 1).actions)),
         store.create(match(table="taken"), ()),
         store.commit(acted(number, 2)),
         store.create(match(table="free"), ()),
@@ -107,7 +107,7 @@ async def test_a_refused_write_concerns_nobody_else(store: SqliteStore) -> None:
     assert await numbers(store, number) == [1, 2]
     loaded = await store.load(number)
     assert loaded is not None
-    assert loaded.match.length == 0
+    assert loaded.match.announced == 0
 
 
 async def test_a_table_given_up_and_taken_in_one_flush(store: SqliteStore) -> None:
