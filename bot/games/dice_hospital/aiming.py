@@ -6,7 +6,7 @@ is part of the choice of that patient.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.actions import Action, Pick, Treat
 from bot.games.dice_hospital.effects import next_picks, singles, target_sets
 from bot.games.dice_hospital.hospital import Aim, Target
-from bot.games.dice_hospital.patients import Look
+from bot.games.dice_hospital.patients import ByLook, Look
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.search import Targets, guises
 from bot.games.dice_hospital.vocabulary import Slot, Step
@@ -71,19 +71,21 @@ def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
     if len(clean) > _MOST_SETS or (len(bloody) > _MOST_SETS and (aim.one_by_one or not clean)):
         _one_by_one(offer, scope, step, aim)
         return
-    offer.plain += [_whole(scope, step, aim, rest) for rest in clean]
+    looks = {one.pid: one.look for one in scope.patients}
+    offer.plain += [_whole(looks, step, aim, rest) for rest in clean]
     if len(bloody) > _MOST_SETS:
         offer.plain.append(Choice(Pick((), aim.way), wording.word("choice.with_blood")))
     else:
-        offer.group("choice.blood_group", [_whole(scope, step, aim, rest) for rest in bloody])
+        offer.group("choice.blood_group", [_whole(looks, step, aim, rest) for rest in bloody])
 
 
 def aim_at_one(scope: Scope, slot: Slot, bags: int, action: Callable[[int, str | None], Action]) -> Singles:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
     clean: list[Choice] = []
     bloody: list[Choice] = []
-    for look, pid, fits in singles(scope, slot):
-        as_he_is, recoloured = _guised(look, slot, fits, bags > 0)
+    words = _guised(slot, bags > 0)
+    for look, pid in singles(scope, slot):
+        as_he_is, recoloured = words[look]
         for colour, label, hint in as_he_is:
             clean.append(Choice(action(pid, colour), label, hint))
         for colour, label, hint in recoloured:
@@ -91,13 +93,17 @@ def aim_at_one(scope: Scope, slot: Slot, bags: int, action: Callable[[int, str |
     return clean, bloody
 
 
-@lru_cache(maxsize=4096)
-def _guised(look: Look, slot: Slot, fits: bool, blood: bool) -> tuple[tuple[Guise, ...], tuple[Guise, ...]]:
+@lru_cache(maxsize=256)
+def _guised(slot: Slot, blood: bool) -> ByLook[tuple[list[Guise], list[Guise]]]:
     """What a patient can be turned into for a slot, without blood and with it, and the words for each of them."""
-    found: tuple[list[Guise], list[Guise]] = ([], [])
-    for colour, paid in sorted(guises(slot, look[1], fits, blood), key=lambda guise: guise[0] or ""):
-        found[paid].append((colour, *wording.described(look, slot, colour)))
-    return tuple(found[0]), tuple(found[1])
+
+    def guised(look: Look) -> tuple[list[Guise], list[Guise]]:
+        found: tuple[list[Guise], list[Guise]] = ([], [])
+        for colour, paid in sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or ""):
+            found[paid].append((colour, *wording.described(look, slot, colour)))
+        return found
+
+    return ByLook(guised)
 
 
 def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
@@ -111,7 +117,7 @@ def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
     offer.group("choice.blood_group", groups[1])
 
 
-def _whole(scope: Scope, step: Step, aim: Aim, rest: Targets) -> Choice:
+def _whole(looks: Mapping[int, Look], step: Step, aim: Aim, rest: Targets) -> Choice:
     """A choice that completes the effect."""
     action = Treat((*aim.picked, *rest), aim.way)
     if not rest:
@@ -120,8 +126,7 @@ def _whole(scope: Scope, step: Step, aim: Aim, rest: Targets) -> Choice:
         return Choice(action, wording.effect(step))
     labels, hints = [], []
     for target in rest:
-        look = scope.hospital.patient(target.pid).look
-        label, hint = wording.described(look, step.slots[target.slot], target.colour)
+        label, hint = wording.described(looks[target.pid], step.slots[target.slot], target.colour)
         labels.append(label)
         hints.append(hint)
     who, what = wording.row(labels, "comma"), wording.row(hints, "comma")

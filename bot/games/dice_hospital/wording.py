@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 
 from bot.games.dice_hospital.cards import SpecialistCard, cards
-from bot.games.dice_hospital.patients import HOME, Die, Look, Patient
+from bot.games.dice_hospital.patients import HOME, ByLook, Die, Look, Patient
 from bot.games.dice_hospital.state import EventInPlay
 from bot.games.dice_hospital.treatment import Change, foreseen
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
@@ -28,6 +28,7 @@ def phrase(key: str, /, **params: int | str | Text | Listing) -> Text:
     return Text(f"{SLUG}.{key}", tuple(params.items()))
 
 
+@lru_cache(maxsize=256)
 def card(name: str) -> Text:
     """The name of any card."""
     return word(f"card.{name}")
@@ -116,12 +117,16 @@ def department(name: str) -> tuple[Text, Text]:
     return card(name), about(name)
 
 
-@lru_cache(maxsize=4096)
-def at(name: str, look: Look) -> tuple[Text, Text]:
+@lru_cache
+def at(name: str) -> ByLook[tuple[Text, Text]]:
     """A department together with its patient, and what it would do to him."""
     (slot,) = cards().departments[name].step.slots
-    label, hint = described(look, slot, None)
-    return phrase("choice.at", department=card(name), patient=label), hint
+
+    def visited(look: Look) -> tuple[Text, Text]:
+        label, hint = described(look, slot, None)
+        return phrase("choice.at", department=card(name), patient=label), hint
+
+    return ByLook(visited)
 
 
 @lru_cache
