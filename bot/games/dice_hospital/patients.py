@@ -7,6 +7,7 @@ patient needs one bed whatever has been done for him.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -59,6 +60,17 @@ class ByLook(dict[Look, T]):
     def __missing__(self, look: Look) -> T:
         said = self[look] = self._say(look)
         return said
+
+
+_BY_STRENGTH = attrgetter("value", "true")
+
+
+def one_of_each_look(patients: Iterable[Patient]) -> list[Patient]:
+    """The first of those who look alike; the weakest come first."""
+    looks: dict[Look, Patient] = {}
+    for one in patients:
+        looks.setdefault((one.value, one.now, one.true, one.treated, one.kind), one)
+    return sorted(looks.values(), key=_BY_STRENGTH)
 
 
 class Leaver(Struct, frozen=True):
