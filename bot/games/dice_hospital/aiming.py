@@ -21,7 +21,7 @@ from bot.games.dice_hospital.vocabulary import Slot, Step
 from bot.kernel import Choice, Group, Text
 from bot.kernel.decision import MOST_IN_GROUP
 
-Guise: TypeAlias = tuple[str | None, Text, Text]  # a colour to be turned into, and the words for that
+Guise: TypeAlias = tuple[int, str | None, Text, Text]  # bags of blood, a colour to be turned into, the words for that
 Singles: TypeAlias = tuple[list[Choice], list[Choice]]
 
 _MOST_SETS = MOST_IN_GROUP - 2  # leaves room for "no" and for "with blood"
@@ -81,27 +81,21 @@ def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
 
 def aim_at_one(scope: Scope, slot: Slot, bags: int, action: Callable[[int, str | None], Action]) -> Singles:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
-    clean: list[Choice] = []
-    bloody: list[Choice] = []
+    found: Singles = ([], [])
     words = _guised(slot, bags > 0)
     for look, pid in singles(scope, slot):
-        as_he_is, recoloured = words[look]
-        for colour, label, hint in as_he_is:
-            clean.append(Choice(action(pid, colour), label, hint))
-        for colour, label, hint in recoloured:
-            bloody.append(Choice(action(pid, colour), label, hint))
-    return clean, bloody
+        for paid, colour, label, hint in words[look]:
+            found[paid].append(Choice(action(pid, colour), label, hint))
+    return found
 
 
 @lru_cache(maxsize=256)
-def _guised(slot: Slot, blood: bool) -> ByLook[tuple[list[Guise], list[Guise]]]:
-    """What a patient can be turned into for a slot, without blood and with it, and the words for each of them."""
+def _guised(slot: Slot, blood: bool) -> ByLook[list[Guise]]:
+    """What a patient can be turned into for a slot, and the words for each of them."""
 
-    def guised(look: Look) -> tuple[list[Guise], list[Guise]]:
-        found: tuple[list[Guise], list[Guise]] = ([], [])
-        for colour, paid in sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or ""):
-            found[paid].append((colour, *wording.described(look, slot, colour)))
-        return found
+    def guised(look: Look) -> list[Guise]:
+        known = sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or "")
+        return [(paid, colour, *wording.described(look, slot, colour)) for colour, paid in known]
 
     return ByLook(guised)
 

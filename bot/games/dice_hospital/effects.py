@@ -58,11 +58,11 @@ def prospect(scope: Scope, step: Step) -> Prospect:
     glance = step.glance
     if glance is None:
         return _NOBODY, possible(scope, step)
-    own, dyed, recolours, heals = glance
-    fit = scope.faces.translate(own)
+    dry, wet, recolours, heals = glance
+    fit = scope.faces.translate(dry)
     number = number_of(fit)
     if not number:
-        return _NOBODY, scope.blood > 0 and number_of(scope.faces.translate(dyed)) > 0
+        return _NOBODY, scope.blood > 0 and number_of(scope.faces.translate(wet)) > 0
     if recolours or number > FEW:
         return _NOBODY, True
     few: dict[Look, int] = {}
@@ -79,15 +79,16 @@ def _possible(scope: Scope, step: Step) -> bool:
         return any(target_sets(scope, step, most=1))
     for slot in step.slots:
         for reference in scope.references:
-            own, dyed = scope.split(slot, reference)
+            own = scope.fitting(slot, reference, blood=False)
+            anybody = scope.fitting(slot, reference, blood=True) if blood else own
             # Most departments that want several patients have too few of them, whatever their values.
-            enough = number_of(own) + min(blood, number_of(dyed)) >= slot.least
-            if enough and (slot is step.single or _some_plan_works(step.plans, own, dyed, blood)):
+            enough = min(number_of(own) + blood, number_of(anybody)) >= slot.least
+            if enough and (slot is step.single or _some_plan_works(step.plans, own, anybody, blood)):
                 return True
     return not step.slots
 
 
-def _some_plan_works(plans: Sequence[Plan], own: Some, dyed: Some, blood: int) -> bool:
+def _some_plan_works(plans: Sequence[Plan], own: Some, anybody: Some, blood: int) -> bool:
     """For a step of one slot counting is enough: different values are different patients."""
     for plan in plans:
         left = blood
@@ -95,7 +96,7 @@ def _some_plan_works(plans: Sequence[Plan], own: Some, dyed: Some, blood: int) -
             short = patients - (number_of(own) if value is None else own.count(value))
             if short > 0:
                 left -= short
-                if left < 0 or (number_of(dyed) if value is None else dyed.count(value)) < short:
+                if left < 0 or (number_of(anybody) if value is None else anybody.count(value)) < patients:
                     break
         else:
             return True
@@ -142,11 +143,10 @@ def singles(scope: Scope, slot: Slot) -> list[tuple[Look, int]]:
     """Who may be the only patient of a slot, one of each look, the weakest first."""
     found: dict[Look, int] = {}
     for reference in reversed(scope.references):
-        for fit in scope.split(slot, reference):
-            for one in compress(scope.patients, fit):
-                look = (one.value, one.now, one.true, one.treated, one.kind)  # without the cost of a call
-                if look not in found:
-                    found[look] = one.pid
+        for one in compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)):
+            look = (one.value, one.now, one.true, one.treated, one.kind)  # without the cost of a call
+            if look not in found:
+                found[look] = one.pid
     return sorted(found.items())
 
 

@@ -50,14 +50,10 @@ class Scope:
             return self.trigger
         return tuple(treated for treated in self.base if getattr(treated, name))
 
-    def split(self, slot: Slot, reference: Treated | None = None) -> tuple[Some, Some]:
-        """Patients who fit as they are, and those who fit only after blood (if there is any) has recoloured them."""
-        own = self.faces.translate(slot.own)
-        dyed = self.faces.translate(slot.dyed) if self.blood else bytes(len(own))
-        if slot.looks_at_dice_only:
-            return own, dyed
-        passing = self._remembered(slot, reference)
-        return bytes(map(mul, own, passing)), bytes(map(mul, dyed, passing))
+    def fitting(self, slot: Slot, reference: Treated | None, *, blood: bool) -> Some:
+        """Patients who fit as they are, or also those who do once `blood` has recoloured them."""
+        some = self.faces.translate(slot.wet if blood else slot.dry)
+        return some if slot.looks_at_dice_only else bytes(map(mul, some, self._remembered(slot, reference)))
 
     def _remembered(self, slot: Slot, reference: Treated | None) -> list[bool]:
         """Who passes the filters that look at more than the dice: what was done, to whom, and families."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target, Treated
@@ -52,7 +51,7 @@ class Search:
         self.step = step
         self.blood = blood
         kinds: dict[tuple[Look, tuple[int, ...]], list[Patient]] = {}
-        fitting = [map(or_, *scope.split(slot, reference)) for slot in step.slots]
+        fitting = [scope.fitting(slot, reference, blood=scope.blood > 0) for slot in step.slots]
         for patient, *fits in zip(scope.patients, *fitting, strict=True):
             if any(fits):
                 kinds.setdefault((patient.look, tuple(fits)), []).append(patient)

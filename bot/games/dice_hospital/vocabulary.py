@@ -95,14 +95,14 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
         return self.heals and self.colour not in (None, "P")
 
     @cached_property
-    def own(self) -> bytes:
+    def dry(self) -> bytes:
         """Whose die fits as it is, as a table for what the dice show (see `roster`)."""
         return table(self.colour or (*COLOURS, "P"), self.values)
 
     @cached_property
-    def dyed(self) -> bytes:
-        """Whose die fits only after blood has recoloured it, as such a table."""
-        return table([colour for colour in COLOURS if self.wants_blood and colour != self.colour], self.values)
+    def wet(self) -> bytes:
+        """Whose die fits where there is blood to recolour it, as such a table."""
+        return table(COLOURS, self.values) if self.wants_blood else self.dry
 
     @cached_property
     def span(self) -> range:
@@ -156,7 +156,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
         slot = self.single
         if slot is None or not slot.looks_at_dice_only:
             return None
-        return slot.own, slot.dyed, slot.recolours, slot.heals
+        return slot.dry, slot.wet, slot.recolours, slot.heals
 
     @cached_property
     def layouts(self) -> tuple[tuple[Unit, ...], ...]:
