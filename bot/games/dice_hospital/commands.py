@@ -7,7 +7,6 @@ ability are asked next. Choices that come up again and again are kept once made.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
 
 from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.abilities import ability_scope
@@ -23,15 +22,12 @@ from bot.games.dice_hospital.actions import (
 from bot.games.dice_hospital.activation import TRANSFUSION, consultant
 from bot.games.dice_hospital.aiming import Offer, aim_at, aim_at_one
 from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.effects import prospect
 from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital, Specialist
+from bot.games.dice_hospital.openings import openings
 from bot.games.dice_hospital.options import WASTED_PAWNS
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.state import State
 from bot.kernel import Choice, Decision, Group, Text
-from bot.kernel.decision import MOST_IN_GROUP
-
-Opening: TypeAlias = tuple[int, int | None, tuple[Text, Text]]
 
 
 def ask_activation(state: State, seat: int) -> Decision:
@@ -107,40 +103,13 @@ _COMMAND = wording.word("ask.command")
 
 def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
     pawns = scope.hospital.free_pawns()
-    places = _open_departments(scope, wasteful=wasteful) if pawns else []
+    places = openings(scope, wasteful=wasteful) if pawns else []
     if not places:
         return
     for pawn in pawns:
         label = _pawn_group(None if pawn == NURSE else scope.hospital.specialists[pawn])
         choices = [Choice(Place(pawn, place, pid), name, hint) for place, pid, (name, hint) in places]
         offer.groups.append(Group(label, tuple(choices)))
-
-
-def _open_departments(scope: Scope, *, wasteful: bool) -> list[Opening]:
-    """Where a pawn can go: the department, its patient if he is settled with it, and the words for both."""
-    departments = scope.hospital.departments
-    printed = cards().departments
-    room = MOST_IN_GROUP - len(departments)
-    seen: set[str] = set()  # a second department of one kind makes no other choice
-    places: list[Opening] = []
-    for place, one in enumerate(departments):
-        card = one.card
-        if one.pawn != NOBODY or one.closed or card in seen:
-            continue
-        seen.add(card)
-        patients, more = prospect(scope, printed[card].step)
-        if patients and len(patients) <= room:
-            room -= len(patients)
-            words = wording.at(card)
-            for look, pid in patients.items():
-                places.append((place, pid, words[look]))
-            if more:
-                places.append((place, None, wording.with_blood(card)))
-        elif patients or more:
-            places.append((place, None, wording.department(card)))
-        elif wasteful:
-            places.append((place, None, (wording.card(card), wording.word("choice.wasted"))))
-    return places
 
 
 @lru_cache(maxsize=256)

@@ -6,9 +6,9 @@ names one set of each look. The sets themselves are found by `search`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bot.games.dice_hospital.hospital import Target
 from bot.games.dice_hospital.patients import Look
@@ -16,10 +16,6 @@ from bot.games.dice_hospital.roster import Some, number_of
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.search import Search, Targets, guises
 from bot.games.dice_hospital.vocabulary import Plan, Slot, Step
-
-FEW = 3  # so many patients can be offered together with their department
-Prospect: TypeAlias = tuple[Mapping[Look, int], bool]  # patients by look, with a number each; whether there is more
-_NOBODY: Mapping[Look, int] = {}
 
 
 class Pick(NamedTuple):
@@ -48,27 +44,6 @@ def possible(scope: Scope, step: Step) -> bool:
     if step.one_of:
         return any(_possible(scope, way) for way in step.ways)
     return _possible(scope, step)
-
-
-def prospect(scope: Scope, step: Step) -> Prospect:
-    """What a department promises: the few patients it fits as they are, and whether it can do more than that.
-
-    Asked for all open departments before every pawn, so a quick look at the dice comes before everything else.
-    """
-    glance = step.glance
-    if glance is None:
-        return _NOBODY, possible(scope, step)
-    dry, wet, recolours, heals = glance
-    fit = scope.faces.translate(dry)
-    number = number_of(fit)
-    if not number:
-        return _NOBODY, scope.blood > 0 and number_of(scope.faces.translate(wet)) > 0
-    if recolours or number > FEW:
-        return _NOBODY, True
-    few: dict[Look, int] = {}
-    for one in compress(scope.patients, fit):
-        few[one.value, one.now, one.true, one.treated, one.kind] = one.pid  # his look, without the cost of a call
-    return few, heals and scope.blood > 0
 
 
 def _possible(scope: Scope, step: Step) -> bool:

@@ -22,14 +22,14 @@ HOME = 7  # a patient raised to this goes home
 _BEDS = [divmod(number, BEDS_PER_WARD) for number in range(BEDS)]
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, gc=False):
     """A patient without a bed. Value 0: drawn, but no value has been given yet."""
 
     colour: str
     value: int = 0
 
 
-class Patient(Struct, frozen=True, cache_hash=True):
+class Patient(Struct, frozen=True, gc=False):
     """A patient in a bed. `now` is the colour he counts as until the shift changes."""
 
     pid: int  # his number in this hospital, never given twice
@@ -73,7 +73,7 @@ def one_of_each_look(patients: Iterable[Patient]) -> list[Patient]:
     return sorted(looks.values(), key=_BY_STRENGTH)
 
 
-class Leaver(Struct, frozen=True):
+class Leaver(Struct, frozen=True, gc=False):
     """A patient in the discharge area: his true colour, and the one he counted as when he left."""
 
     true: str

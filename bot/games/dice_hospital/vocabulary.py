@@ -156,7 +156,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
         slot = self.single
         if slot is None or not slot.looks_at_dice_only:
             return None
-        return slot.dry, slot.wet, slot.recolours, slot.heals
+        return slot.dry, slot.wet, not slot.recolours, slot.heals
 
     @cached_property
     def layouts(self) -> tuple[tuple[Unit, ...], ...]:

@@ -120,9 +120,9 @@ def department(name: str) -> tuple[Text, Text]:
 @lru_cache
 def at(name: str) -> ByLook[tuple[Text, Text]]:
     """A department together with its patient, and what it would do to him."""
-    (slot,) = cards().departments[name].step.slots
 
     def visited(look: Look) -> tuple[Text, Text]:
+        (slot,) = cards().departments[name].step.slots
         label, hint = described(look, slot, None)
         return phrase("choice.at", department=card(name), patient=label), hint
 
