@@ -94,9 +94,7 @@ def _loads(value: int, colours: str, riding: int) -> tuple[Choice, ...]:
     """So many dice of one value and these colours, in every way that differs. Ties are short and so often alike."""
     different = dict.fromkeys(combinations(colours, riding))
     options = dict.fromkeys(["".join(sorted(some, key="RYG".index)) for some in different])
-    return tuple(
-        Choice(Load(some), wording.row([wording.die(colour, value) for colour in some])) for some in options
-    )
+    return tuple(Choice(Load(some), wording.row([wording.die(colour, value) for colour in some])) for some in options)
 
 
 def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
@@ -126,7 +124,8 @@ def ask_ambulance(state: State, seat: int) -> Decision:
 def _taking(one: Ambulance) -> Choice:
     """Every seat is asked about the same ambulances."""
     label = wording.phrase("choice.ambulance", number=one.number, dice=wording.dice(one.dice))
-    return Choice(TakeAmbulance(one.number), label, wording.phrase("choice.sum", sum=sum(die.value for die in one.dice)))
+    hint = wording.phrase("choice.sum", sum=sum(die.value for die in one.dice))
+    return Choice(TakeAmbulance(one.number), label, hint)
 
 
 def apply_ambulance(draft: Draft, seat: int, action: Action) -> None:
