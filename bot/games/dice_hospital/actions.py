@@ -1,6 +1,7 @@
 """Every answer a seat can give, as data.
 
-Patients are named by their number in the hospital, pawns and departments by their place in it.
+Patients are named by their number in the hospital, pawns and departments by their place in it. Plain values cannot
+form a cycle, so the garbage collector is not told of them (`gc=False`): a decision makes dozens.
 """
 
 from __future__ import annotations

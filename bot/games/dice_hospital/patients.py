@@ -69,7 +69,7 @@ def one_of_each_look(patients: Iterable[Patient]) -> list[Patient]:
     """The first of those who look alike; the weakest come first."""
     looks: dict[Look, Patient] = {}
     for one in patients:
-        looks.setdefault((one.value, one.now, one.true, one.treated, one.kind), one)
+        looks.setdefault(one.look, one)
     return sorted(looks.values(), key=_BY_STRENGTH)
 
 
