@@ -14,7 +14,7 @@ from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.actions import Action, Pick, Treat
 from bot.games.dice_hospital.effects import next_picks, singles, target_sets
 from bot.games.dice_hospital.hospital import Aim, Target
-from bot.games.dice_hospital.patients import ByLook, Look
+from bot.games.dice_hospital.patients import Look
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.search import Targets, guises
 from bot.games.dice_hospital.vocabulary import Slot, Step
@@ -82,22 +82,17 @@ def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
 def aim_at_one(scope: Scope, slot: Slot, bags: int, action: Callable[[int, str | None], Action]) -> Singles:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
     found: Singles = ([], [])
-    words = _guised(slot, bags > 0)
     for look, pid in singles(scope, slot):
-        for paid, colour, label, hint in words[look]:
+        for paid, colour, label, hint in _guised(look, slot, bags > 0):
             found[paid].append(Choice(action(pid, colour), label, hint))
     return found
 
 
-@lru_cache(maxsize=256)
-def _guised(slot: Slot, blood: bool) -> ByLook[list[Guise]]:
+@lru_cache(maxsize=4096)
+def _guised(look: Look, slot: Slot, blood: bool) -> tuple[Guise, ...]:
     """What a patient can be turned into for a slot, and the words for each of them."""
-
-    def guised(look: Look) -> list[Guise]:
-        known = sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or "")
-        return [(paid, colour, *wording.described(look, slot, colour)) for colour, paid in known]
-
-    return ByLook(guised)
+    known = sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or "")
+    return tuple((paid, colour, *wording.described(look, slot, colour)) for colour, paid in known)
 
 
 def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:

@@ -16,7 +16,7 @@ from bot.games.dice_hospital.actions import Action, Decline, Spare
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.hospital import Hospital
-from bot.games.dice_hospital.patients import ByLook, Look, Patient, one_of_each_look
+from bot.games.dice_hospital.patients import Look, Patient, one_of_each_look
 from bot.games.dice_hospital.state import State
 from bot.games.dice_hospital.treatment import Change, apply_changes
 from bot.games.dice_hospital.vocabulary import COLOURS
@@ -57,24 +57,20 @@ def ask_neglect(state: State, seat: int) -> Decision:
     pending = _next_sparing(state, seat)
     assert pending is not None
     _, card, patients = pending
-    losses = {colour: _otherwise(neglect_loss(state, colour)) for colour in COLOURS}
-    spared = [Choice(Spare(one.pid), wording.patient(one), losses[one.true][one.look]) for one in patients]
+    losses = {colour: neglect_loss(state, colour) for colour in COLOURS}
+    spared = [Choice(Spare(one.pid), wording.patient(one), _otherwise(one.look, losses[one.true])) for one in patients]
     return Decision(seat, "spare", wording.phrase("ask.spare", card=wording.card(card)), (*spared, _NOBODY))
 
 
 _NOBODY = Choice(Decline(), wording.word("choice.spare_nobody"), declines=True)
 
 
-@lru_cache(maxsize=16)
-def _otherwise(loss: int) -> ByLook[Text]:
+@lru_cache(maxsize=1024)
+def _otherwise(look: Look, loss: int) -> Text:
     """What becomes of a patient who is not spared."""
-
-    def neglected(look: Look) -> Text:
-        value, now, true, treated, kind = look
-        change = _neglected(Patient(0, true, now, value, treated, kind=kind), loss)
-        return wording.phrase("choice.else", change=wording.change(change))
-
-    return ByLook(neglected)
+    value, now, true, treated, kind = look
+    change = _neglected(Patient(0, true, now, value, treated, kind=kind), loss)
+    return wording.phrase("choice.else", change=wording.change(change))
 
 
 def apply_neglect(draft: Draft, seat: int, action: Action) -> None:

@@ -1,12 +1,10 @@
 """Where a pawn can go: every department that can do something, together with its patient where only few fit it.
 
-Asked before every pawn, so all that can be known of a department beforehand is kept, and one look at the dice tells
-the rest of most of them.
+Asked before every pawn, so one look at the dice comes first: it tells all there is to know of most departments.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import compress
 from typing import TypeAlias
 
@@ -14,9 +12,8 @@ from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.effects import possible
 from bot.games.dice_hospital.hospital import NOBODY
-from bot.games.dice_hospital.patients import ByLook, Look
+from bot.games.dice_hospital.patients import Look
 from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.vocabulary import Step
 from bot.kernel import Text
 from bot.kernel.decision import MOST_IN_GROUP
 
@@ -34,12 +31,13 @@ def openings(scope: Scope, *, wasteful: bool) -> list[Opening]:
     room = MOST_IN_GROUP - len(departments)
     seen: set[str] = set()  # a second department of one kind makes no other choice
     found: list[Opening] = []
+    printed = cards().departments
     for place, one in enumerate(departments):
         card = one.card
         if one.pawn != NOBODY or one.closed or card in seen:
             continue
         seen.add(card)
-        step, words = _known(card)
+        step = printed[card].step
         if step.glance is None:
             number, more = 0, possible(scope, step)
         else:
@@ -53,7 +51,7 @@ def openings(scope: Scope, *, wasteful: bool) -> list[Opening]:
                     few[look] = patient.pid
                 if len(few) <= room:
                     room -= len(few)
-                    found += [(place, pid, words[look]) for look, pid in few.items()]
+                    found += [(place, pid, wording.at(card, look)) for look, pid in few.items()]
                     if heals and bloody:
                         found.append((place, None, wording.with_blood(card)))
                     continue
@@ -63,9 +61,3 @@ def openings(scope: Scope, *, wasteful: bool) -> list[Opening]:
         elif wasteful:
             found.append((place, None, (wording.card(card), wording.word("choice.wasted"))))
     return found
-
-
-@lru_cache(maxsize=256)
-def _known(card: str) -> tuple[Step, ByLook[Words]]:
-    """What a department does, and the words for it and one of its patients."""
-    return cards().departments[card].step, wording.at(card)

@@ -6,15 +6,14 @@ patient needs one bed whatever has been done for him.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from operator import attrgetter
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 Look: TypeAlias = tuple[int, str, str, bool, str]  # value, colour now, true colour, treated, kind
-T = TypeVar("T")
 
 BEDS_PER_WARD = 3
 BEDS = 12
@@ -45,21 +44,6 @@ class Patient(Struct, frozen=True, gc=False):
     def look(self) -> Look:
         """Patients who look alike are one choice; choices are sorted by looks, the weakest first."""
         return (self.value, self.now, self.true, self.treated, self.kind)
-
-
-class ByLook(dict[Look, T]):
-    """What can be said of a patient by his look alone, worked out when first asked for.
-
-    There are few looks, so nothing is ever dropped; an `lru_cache` would take three times as long to answer.
-    """
-
-    def __init__(self, say: Callable[[Look], T]) -> None:
-        super().__init__()
-        self._say = say
-
-    def __missing__(self, look: Look) -> T:
-        said = self[look] = self._say(look)
-        return said
 
 
 _BY_STRENGTH = attrgetter("value", "true")

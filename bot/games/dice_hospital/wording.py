@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 
 from bot.games.dice_hospital.cards import SpecialistCard, cards
-from bot.games.dice_hospital.patients import HOME, ByLook, Die, Look, Patient
+from bot.games.dice_hospital.patients import HOME, Die, Look, Patient
 from bot.games.dice_hospital.state import EventInPlay
 from bot.games.dice_hospital.treatment import Change, foreseen
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
@@ -117,16 +117,12 @@ def department(name: str) -> tuple[Text, Text]:
     return card(name), about(name)
 
 
-@lru_cache
-def at(name: str) -> ByLook[tuple[Text, Text]]:
+@lru_cache(maxsize=4096)
+def at(name: str, look: Look) -> tuple[Text, Text]:
     """A department together with its patient, and what it would do to him."""
-
-    def visited(look: Look) -> tuple[Text, Text]:
-        (slot,) = cards().departments[name].step.slots
-        label, hint = described(look, slot, None)
-        return phrase("choice.at", department=card(name), patient=label), hint
-
-    return ByLook(visited)
+    (slot,) = cards().departments[name].step.slots
+    label, hint = described(look, slot, None)
+    return phrase("choice.at", department=card(name), patient=label), hint
 
 
 @lru_cache
