@@ -1,6 +1,7 @@
 """Every answer a seat can give, as data.
 
-Patients are named by their number in the hospital, pawns and departments by their place in it.
+Patients are named by their number in the hospital, pawns and departments by their place in it. Plain values cannot
+form a cycle, so the garbage collector is not told of them (`gc=False`): a decision makes dozens.
 """
 
 from __future__ import annotations
@@ -12,76 +13,76 @@ from msgspec import Struct
 from bot.games.dice_hospital.hospital import Target
 
 
-class SetValues(Struct, frozen=True, tag="set_values"):
+class SetValues(Struct, frozen=True, gc=False, tag="set_values"):
     """Values for the starting patients, in the order they were drawn."""
 
     values: tuple[int, ...]
 
 
-class KeepAdministrator(Struct, frozen=True, tag="keep_administrator"):
+class KeepAdministrator(Struct, frozen=True, gc=False, tag="keep_administrator"):
     card: str
 
 
-class SwapAdministrator(Struct, frozen=True, tag="swap_administrator"):
+class SwapAdministrator(Struct, frozen=True, gc=False, tag="swap_administrator"):
     """Five seats: swap the own card for this one from the table."""
 
     card: str
 
 
-class RevealMore(Struct, frozen=True, tag="reveal_more"):
+class RevealMore(Struct, frozen=True, gc=False, tag="reveal_more"):
     """Two seats: which pile shows one more card."""
 
     pile: str  # departments, specialists
 
 
-class Load(Struct, frozen=True, tag="load"):
+class Load(Struct, frozen=True, gc=False, tag="load"):
     """Which of the tied dice ride in the ambulance being loaded: their colours."""
 
     colours: str
 
 
-class TakeAmbulance(Struct, frozen=True, tag="take_ambulance"):
+class TakeAmbulance(Struct, frozen=True, gc=False, tag="take_ambulance"):
     number: int
 
 
-class PutBack(Struct, frozen=True, tag="put_back"):
+class PutBack(Struct, frozen=True, gc=False, tag="put_back"):
     """Solo: the rolled die that is not admitted."""
 
     colour: str
     value: int
 
 
-class GiveUpOn(Struct, frozen=True, tag="give_up_on"):
+class GiveUpOn(Struct, frozen=True, gc=False, tag="give_up_on"):
     """An old patient makes room and dies."""
 
     pid: int
 
 
-class Improve(Struct, frozen=True, tag="improve"):
+class Improve(Struct, frozen=True, gc=False, tag="improve"):
     """Take an open department or specialist."""
 
     card: str
 
 
-class Trade(Struct, frozen=True, tag="trade"):
+class Trade(Struct, frozen=True, gc=False, tag="trade"):
     """Put one improvement back for a blood bag."""
 
     card: str
 
 
-class Close(Struct, frozen=True, tag="close"):
+class Close(Struct, frozen=True, gc=False, tag="close"):
     """Burst Pipe: the starting department that is closed this round."""
 
     department: int
 
 
-class CopyAbility(Struct, frozen=True, tag="copy_ability"):
+class CopyAbility(Struct, frozen=True, gc=False, tag="copy_ability"):
     """The Consultant takes the ability of this specialist."""
 
     card: str
 
 
-class Place(Struct, frozen=True, tag="place"):
+class Place(Struct, frozen=True, gc=False, tag="place"):
     """Put a pawn on a department for this patient; without one, its patients are asked next."""
 
     pawn: int
@@ -89,48 +90,48 @@ class Place(Struct, frozen=True, tag="place"):
     pid: int | None = None
 
 
-class Treat(Struct, frozen=True, tag="treat"):
+class Treat(Struct, frozen=True, gc=False, tag="treat"):
     """Use an effect (in one of its ways) on these patients."""
 
     targets: tuple[Target, ...] = ()
     way: int = 0
 
 
-class Pick(Struct, frozen=True, tag="pick"):
+class Pick(Struct, frozen=True, gc=False, tag="pick"):
     """Choose the patients of an effect one by one; these are chosen so far."""
 
     targets: tuple[Target, ...] = ()
     way: int = 0
 
 
-class Transfuse(Struct, frozen=True, tag="transfuse"):
+class Transfuse(Struct, frozen=True, gc=False, tag="transfuse"):
     """Heal a patient by a blood bag; a second bag may recolour him first."""
 
     pid: int
     colour: str | None = None
 
 
-class Spare(Struct, frozen=True, tag="spare"):
+class Spare(Struct, frozen=True, gc=False, tag="spare"):
     """A neglected patient who loses nothing."""
 
     pid: int
 
 
-class CompleteReport(Struct, frozen=True, tag="complete_report"):
+class CompleteReport(Struct, frozen=True, gc=False, tag="complete_report"):
     card: str
 
 
-class Collect(Struct, frozen=True, tag="collect"):
+class Collect(Struct, frozen=True, gc=False, tag="collect"):
     """Final-round collection: a patient moves to an empty space of his colour and value."""
 
     pid: int
 
 
-class Decline(Struct, frozen=True, tag="decline"):
+class Decline(Struct, frozen=True, gc=False, tag="decline"):
     """No, thanks: whatever was offered and may be left."""
 
 
-class EndActivation(Struct, frozen=True, tag="end_activation"):
+class EndActivation(Struct, frozen=True, gc=False, tag="end_activation"):
     """All is done for this round."""
 
 

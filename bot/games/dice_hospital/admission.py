@@ -6,8 +6,6 @@ A new patient can neither be refused nor be given up on.
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import bag, wording
@@ -16,7 +14,7 @@ from bot.games.dice_hospital.ambulances import draw_epidemic
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.hospital import Hospital
-from bot.games.dice_hospital.patients import BEDS, Die, Patient
+from bot.games.dice_hospital.patients import BEDS, Die, one_of_each_look
 from bot.games.dice_hospital.state import State
 from bot.games.dice_hospital.treatment import Change, admit, apply_changes
 from bot.kernel import Choice, Decision, Who
@@ -78,10 +76,7 @@ def _overfull(state: State) -> tuple[int, ...]:
 
 def ask_admission(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
-    looks: dict[object, Patient] = {}
-    for patient in sorted(hospital.patients, key=attrgetter("value", "true")):
-        looks.setdefault(patient.look, patient)
-    choices = tuple(Choice(GiveUpOn(one.pid), wording.patient(one)) for one in looks.values())
+    choices = tuple([Choice(GiveUpOn(one.pid), wording.patient(one)) for one in one_of_each_look(hospital.patients)])
     arrivals = wording.dice(hospital.arrivals)
     return Decision(seat, "victim", wording.phrase("ask.victim", n=_too_many(hospital), arrivals=arrivals), choices)
 

@@ -6,7 +6,7 @@ is part of the choice of that patient.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -21,7 +21,7 @@ from bot.games.dice_hospital.vocabulary import Slot, Step
 from bot.kernel import Choice, Group, Text
 from bot.kernel.decision import MOST_IN_GROUP
 
-Guise: TypeAlias = tuple[str | None, Text, Text]  # a colour to be turned into, and the words for that
+Guise: TypeAlias = tuple[int, str | None, Text, Text]  # bags of blood, a colour to be turned into, the words for that
 Singles: TypeAlias = tuple[list[Choice], list[Choice]]
 
 _MOST_SETS = MOST_IN_GROUP - 2  # leaves room for "no" and for "with blood"
@@ -71,33 +71,28 @@ def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
     if len(clean) > _MOST_SETS or (len(bloody) > _MOST_SETS and (aim.one_by_one or not clean)):
         _one_by_one(offer, scope, step, aim)
         return
-    offer.plain += [_whole(scope, step, aim, rest) for rest in clean]
+    looks = {one.pid: one.look for one in scope.patients}
+    offer.plain += [_whole(looks, step, aim, rest) for rest in clean]
     if len(bloody) > _MOST_SETS:
         offer.plain.append(Choice(Pick((), aim.way), wording.word("choice.with_blood")))
     else:
-        offer.group("choice.blood_group", [_whole(scope, step, aim, rest) for rest in bloody])
+        offer.group("choice.blood_group", [_whole(looks, step, aim, rest) for rest in bloody])
 
 
 def aim_at_one(scope: Scope, slot: Slot, bags: int, action: Callable[[int, str | None], Action]) -> Singles:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
-    clean: list[Choice] = []
-    bloody: list[Choice] = []
-    for look, pid, fits in singles(scope, slot):
-        as_he_is, recoloured = _guised(look, slot, fits, bags > 0)
-        for colour, label, hint in as_he_is:
-            clean.append(Choice(action(pid, colour), label, hint))
-        for colour, label, hint in recoloured:
-            bloody.append(Choice(action(pid, colour), label, hint))
-    return clean, bloody
+    found: Singles = ([], [])
+    for look, pid in singles(scope, slot):
+        for paid, colour, label, hint in _guised(look, slot, bags > 0):
+            found[paid].append(Choice(action(pid, colour), label, hint))
+    return found
 
 
 @lru_cache(maxsize=4096)
-def _guised(look: Look, slot: Slot, fits: bool, blood: bool) -> tuple[tuple[Guise, ...], tuple[Guise, ...]]:
-    """What a patient can be turned into for a slot, without blood and with it, and the words for each of them."""
-    found: tuple[list[Guise], list[Guise]] = ([], [])
-    for colour, paid in sorted(guises(slot, look[1], fits, blood), key=lambda guise: guise[0] or ""):
-        found[paid].append((colour, *wording.described(look, slot, colour)))
-    return tuple(found[0]), tuple(found[1])
+def _guised(look: Look, slot: Slot, blood: bool) -> tuple[Guise, ...]:
+    """What a patient can be turned into for a slot, and the words for each of them."""
+    known = sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or "")
+    return tuple((paid, colour, *wording.described(look, slot, colour)) for colour, paid in known)
 
 
 def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
@@ -111,7 +106,7 @@ def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
     offer.group("choice.blood_group", groups[1])
 
 
-def _whole(scope: Scope, step: Step, aim: Aim, rest: Targets) -> Choice:
+def _whole(looks: Mapping[int, Look], step: Step, aim: Aim, rest: Targets) -> Choice:
     """A choice that completes the effect."""
     action = Treat((*aim.picked, *rest), aim.way)
     if not rest:
@@ -120,8 +115,7 @@ def _whole(scope: Scope, step: Step, aim: Aim, rest: Targets) -> Choice:
         return Choice(action, wording.effect(step))
     labels, hints = [], []
     for target in rest:
-        look = scope.hospital.patient(target.pid).look
-        label, hint = wording.described(look, step.slots[target.slot], target.colour)
+        label, hint = wording.described(looks[target.pid], step.slots[target.slot], target.colour)
         labels.append(label)
         hints.append(hint)
     who, what = wording.row(labels, "comma"), wording.row(hints, "comma")

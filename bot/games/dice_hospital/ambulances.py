@@ -17,7 +17,7 @@ from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.patients import Die
 from bot.games.dice_hospital.state import Ambulance, State
-from bot.kernel import Choice, Decision, Text, Who
+from bot.kernel import Choice, Decision, Who
 
 
 def enter_loading(draft: Draft) -> None:
@@ -84,13 +84,17 @@ def ask_loading(state: State, seat: int) -> Decision:
     tie = _tie(state)
     assert tie is not None
     value, colours, riding = tie
+    number = state.ambulances[_next(state)].number
+    prompt = wording.phrase("ask.loading", value=value, number=number)
+    return Decision(seat, "loading", prompt, _loads(value, "".join(colours), riding))
+
+
+@lru_cache(maxsize=512)
+def _loads(value: int, colours: str, riding: int) -> tuple[Choice, ...]:
+    """So many dice of one value and these colours, in every way that differs. Ties are short and so often alike."""
     different = dict.fromkeys(combinations(colours, riding))
     options = dict.fromkeys(["".join(sorted(some, key="RYG".index)) for some in different])
-    number = state.ambulances[_next(state)].number
-    choices = tuple(
-        Choice(Load(some), wording.row([wording.die(colour, value) for colour in some])) for some in options
-    )
-    return Decision(seat, "loading", wording.phrase("ask.loading", value=value, number=number), choices)
+    return tuple(Choice(Load(some), wording.row([wording.die(colour, value) for colour in some])) for some in options)
 
 
 def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
@@ -111,16 +115,17 @@ def enter_ambulance(draft: Draft) -> None:
 
 def ask_ambulance(state: State, seat: int) -> Decision:
     free = [ambulance for ambulance in state.ambulances if ambulance.seat is None]
-    if seat == choosing_order(state)[0]:
-        free = free[1:] if free[0] is state.ambulances[0] else free
-    choices = tuple(Choice(TakeAmbulance(one.number), *_described(one)) for one in free)
-    return Decision(seat, "ambulance", wording.word("ask.ambulance"), choices)
+    if free[0] is state.ambulances[0] and seat == choosing_order(state)[0]:
+        del free[0]
+    return Decision(seat, "ambulance", wording.word("ask.ambulance"), tuple([_taking(one) for one in free]))
 
 
 @lru_cache(maxsize=64)
-def _described(one: Ambulance) -> tuple[Text, Text]:
+def _taking(one: Ambulance) -> Choice:
+    """Every seat is asked about the same ambulances."""
     label = wording.phrase("choice.ambulance", number=one.number, dice=wording.dice(one.dice))
-    return label, wording.phrase("choice.sum", sum=sum(die.value for die in one.dice))
+    hint = wording.phrase("choice.sum", sum=sum(die.value for die in one.dice))
+    return Choice(TakeAmbulance(one.number), label, hint)
 
 
 def apply_ambulance(draft: Draft, seat: int, action: Action) -> None:

@@ -22,13 +22,12 @@ from bot.games.dice_hospital.actions import (
 from bot.games.dice_hospital.activation import TRANSFUSION, consultant
 from bot.games.dice_hospital.aiming import Offer, aim_at, aim_at_one
 from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.effects import prospects
 from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital, Specialist
+from bot.games.dice_hospital.openings import openings
 from bot.games.dice_hospital.options import WASTED_PAWNS
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.state import State
 from bot.kernel import Choice, Decision, Group, Text
-from bot.kernel.decision import MOST_IN_GROUP
 
 
 def ask_activation(state: State, seat: int) -> Decision:
@@ -75,7 +74,7 @@ def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
     offer = aim_at(scope, step, hospital.activation.aim)
     if not hospital.activation.aim.one_by_one:
         offer.plain.append(Choice(Decline(), wording.word("choice.skip"), declines=True))
-        _offer_blood(offer, hospital)
+        _offer_blood(offer, scope)
     return Decision(seat, "ability", _asking_to_use(specialist), tuple(offer.plain), tuple(offer.groups))
 
 
@@ -87,8 +86,9 @@ def _asking_to_use(card: str) -> Text:
 def _ask_command(state: State, hospital: Hospital, seat: int) -> Decision:
     offer = Offer()
     offer.plain.append(_END)
-    _offer_pawns(offer, state, hospital)
-    _offer_blood(offer, hospital)
+    scope = Scope(hospital, len(state.bag))
+    _offer_pawns(offer, scope, wasteful=WASTED_PAWNS in state.options.house_rules)
+    _offer_blood(offer, scope)
     if not hospital.activation.begun:
         _offer_consultation(offer, hospital)
         if hospital.traded is None and not hospital.instructed:
@@ -101,41 +101,15 @@ _END = Choice(EndActivation(), wording.word("choice.end"), declines=True)
 _COMMAND = wording.word("ask.command")
 
 
-def _offer_pawns(offer: Offer, state: State, hospital: Hospital) -> None:
-    pawns = hospital.free_pawns()
-    places = _open_departments(state, hospital) if pawns else []
+def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
+    pawns = scope.hospital.free_pawns()
+    places = openings(scope, wasteful=wasteful) if pawns else []
     if not places:
         return
     for pawn in pawns:
-        label = _pawn_group(None if pawn == NURSE else hospital.specialists[pawn])
-        choices = [Choice(Place(pawn, place, pid), name, hint) for place, pid, name, hint in places]
+        label = _pawn_group(None if pawn == NURSE else scope.hospital.specialists[pawn])
+        choices = [Choice(Place(pawn, place, pid), name, hint) for place, pid, (name, hint) in places]
         offer.groups.append(Group(label, tuple(choices)))
-
-
-def _open_departments(state: State, hospital: Hospital) -> list[tuple[int, int | None, Text, Text]]:
-    """Where a pawn can go: the department, its patient if he is settled with it, and the words for both."""
-    free: dict[str, int] = {}  # a second department of one kind makes no other choice
-    for place, one in enumerate(hospital.departments):
-        if one.pawn == NOBODY and not one.closed and one.card not in free:
-            free[one.card] = place
-    printed = cards().departments
-    promised = prospects(Scope(hospital, len(state.bag)), [printed[card].step for card in free])
-    wasteful = WASTED_PAWNS in state.options.house_rules
-    room = MOST_IN_GROUP - len(hospital.departments)
-    places: list[tuple[int, int | None, Text, Text]] = []
-    for (card, place), (patients, more) in zip(free.items(), promised, strict=True):
-        if patients and len(patients) <= room:
-            room -= len(patients)
-            for look, pid in patients.items():
-                name, does = wording.at(card, look)
-                places.append((place, pid, name, does))
-            if more:
-                places.append((place, None, *wording.with_blood(card)))
-        elif patients or more:
-            places.append((place, None, *wording.department(card)))
-        elif wasteful:
-            places.append((place, None, wording.card(card), wording.word("choice.wasted")))
-    return places
 
 
 @lru_cache(maxsize=256)
@@ -147,12 +121,12 @@ def _pawn_group(specialist: Specialist | None) -> Text:
     return wording.card(specialist.card)
 
 
-def _offer_blood(offer: Offer, hospital: Hospital) -> None:
+def _offer_blood(offer: Offer, scope: Scope) -> None:
     """A bag heals anybody by one level; a second bag may recolour him first."""
-    if not hospital.blood:
+    if not scope.blood:
         return
     (slot,) = TRANSFUSION.slots
-    once, twice = aim_at_one(Scope(hospital), slot, hospital.blood - 1, Transfuse)
+    once, twice = aim_at_one(scope, slot, scope.blood - 1, Transfuse)
     offer.group("choice.transfusions", once)
     offer.group("choice.double_transfusions", twice)
 

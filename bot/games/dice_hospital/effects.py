@@ -6,19 +6,16 @@ names one set of each look. The sets themselves are found by `search`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from itertools import compress
+from typing import NamedTuple
 
 from bot.games.dice_hospital.hospital import Target
 from bot.games.dice_hospital.patients import Look
-from bot.games.dice_hospital.roster import Roster
+from bot.games.dice_hospital.roster import Some, number_of
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.search import Search, Targets, guises
 from bot.games.dice_hospital.vocabulary import Plan, Slot, Step
-
-FEW = 3  # so many patients can be offered together with their department
-Prospect: TypeAlias = tuple[Mapping[Look, int], bool]  # patients by look, with a number each; whether there is more
-_NOBODY: Mapping[Look, int] = {}
 
 
 class Pick(NamedTuple):
@@ -49,37 +46,6 @@ def possible(scope: Scope, step: Step) -> bool:
     return _possible(scope, step)
 
 
-def prospects(scope: Scope, steps: Sequence[Step]) -> list[Prospect]:
-    """What departments promise: the few patients one fits as they are, and whether it can do more than that.
-
-    Asked for all open departments before every pawn, so it says once more, without a call, what `Scope.split` says.
-    """
-    roster, patients, blood = scope.roster, scope.patients, scope.blood
-    up_to, by_colour = roster.up_to, roster.by_colour
-    found: list[Prospect] = []
-    for step in steps:
-        glance = step.glance
-        if glance is None:
-            found.append((_NOBODY, possible(scope, step)))
-            continue
-        below, high, colour, recolours, heals, wants_blood = glance
-        fit = up_to[high] & ~up_to[below]
-        clean = fit & by_colour[colour]
-        if not clean:
-            found.append((_NOBODY, blood > 0 and wants_blood and fit & ~by_colour["P"] > 0))
-        elif recolours or clean.bit_count() > FEW:
-            found.append((_NOBODY, True))
-        else:
-            few: dict[Look, int] = {}
-            while clean:
-                first = clean & -clean
-                clean ^= first
-                one = patients[first.bit_length() - 1]
-                few[one.value, one.now, one.true, one.treated, one.kind] = one.pid
-            found.append((few, heals and blood > 0))
-    return found
-
-
 def _possible(scope: Scope, step: Step) -> bool:
     blood = payable(scope, step)
     if blood is None:
@@ -88,25 +54,24 @@ def _possible(scope: Scope, step: Step) -> bool:
         return any(target_sets(scope, step, most=1))
     for slot in step.slots:
         for reference in scope.references:
-            own, dyed = scope.split(slot, reference)
+            own = scope.fitting(slot, reference, blood=False)
+            anybody = scope.fitting(slot, reference, blood=True) if blood else own
             # Most departments that want several patients have too few of them, whatever their values.
-            enough = own.bit_count() + min(blood, dyed.bit_count()) >= slot.least
-            if enough and (slot is step.single or _some_plan_works(scope.roster, step.plans, own, dyed, blood)):
+            enough = min(number_of(own) + blood, number_of(anybody)) >= slot.least
+            if enough and (slot is step.single or _some_plan_works(step.plans, own, anybody, blood)):
                 return True
     return not step.slots
 
 
-def _some_plan_works(roster: Roster, plans: Sequence[Plan], own: int, dyed: int, blood: int) -> bool:
+def _some_plan_works(plans: Sequence[Plan], own: Some, anybody: Some, blood: int) -> bool:
     """For a step of one slot counting is enough: different values are different patients."""
-    everybody = roster.by_colour[None]
     for plan in plans:
         left = blood
         for _, patients, value in plan:
-            at = everybody if value is None else roster.by_value[value]
-            short = patients - (own & at).bit_count()
+            short = patients - (number_of(own) if value is None else own.count(value))
             if short > 0:
                 left -= short
-                if left < 0 or (dyed & at).bit_count() < short:
+                if left < 0 or (number_of(anybody) if value is None else anybody.count(value)) < patients:
                     break
         else:
             return True
@@ -125,8 +90,8 @@ def target_sets(
     if left is None:
         return found
     if step.single and not picked:
-        for look, pid, fits in singles(scope, step.single):
-            for colour, paid in guises(step.single, look[1], fits, left > 0):
+        for look, pid in singles(scope, step.single):
+            for colour, paid in guises(step.single, look[1], left > 0):
                 found[paid].append((Target(0, pid, colour),))
         return found
     # Two references may allow the same set, and so may two slots with the same filter.
@@ -149,19 +114,15 @@ def target_sets(
     return found
 
 
-def singles(scope: Scope, slot: Slot) -> list[tuple[Look, int, bool]]:
-    """Who may be the only patient of a slot, one of each look, the weakest first; and whether he fits as he is."""
-    found: dict[Look, tuple[int, bool]] = {}
-    for reference in scope.references:
-        own, dyed = scope.split(slot, reference)
-        rest = own | dyed
-        while rest:
-            place = rest.bit_length() - 1
-            rest ^= 1 << place
-            one = scope.patients[place]
+def singles(scope: Scope, slot: Slot) -> list[tuple[Look, int]]:
+    """Who may be the only patient of a slot, one of each look, the weakest first."""
+    found: dict[Look, int] = {}
+    for reference in reversed(scope.references):
+        for one in compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)):
             look = (one.value, one.now, one.true, one.treated, one.kind)  # without the cost of a call
-            found[look] = (one.pid, own >> place & 1 > 0)
-    return [(look, pid, fits) for look, (pid, fits) in sorted(found.items())]
+            if look not in found:
+                found[look] = one.pid
+    return sorted(found.items())
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:

@@ -13,7 +13,7 @@ NURSE = -1  # the pawn number of every nurse; specialists are numbered from 0
 NOBODY = -2  # no pawn stands there
 
 
-class Department(Struct, frozen=True):
+class Department(Struct, frozen=True, gc=False):
     """A department and who stands on it this round."""
 
     card: str
@@ -25,7 +25,7 @@ class Department(Struct, frozen=True):
         return self.pawn == NOBODY and not self.closed
 
 
-class Specialist(Struct, frozen=True):
+class Specialist(Struct, frozen=True, gc=False):
     """A specialist; a Consultant may have the ability of another one this round."""
 
     card: str
@@ -36,7 +36,7 @@ class Specialist(Struct, frozen=True):
         return self.copies or self.card
 
 
-class Target(Struct, frozen=True):
+class Target(Struct, frozen=True, gc=False):
     """One chosen patient of an effect, and the colour he is turned into just before (or by) it, if any."""
 
     slot: int
@@ -44,7 +44,7 @@ class Target(Struct, frozen=True):
     colour: str | None = None
 
 
-class Treated(Struct, frozen=True):
+class Treated(Struct, frozen=True, gc=False):
     """What a department effect did to one of its patients."""
 
     pid: int
@@ -73,7 +73,7 @@ class Activation(Struct, frozen=True):
     aim: Aim = Aim()
 
 
-class Tally(Struct, frozen=True):
+class Tally(Struct, frozen=True, gc=False):
     """Points so far, by where they came from."""
 
     discharge: int = 0

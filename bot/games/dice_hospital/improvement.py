@@ -6,6 +6,8 @@ start of the own activation, when everybody has chosen.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.games.dice_hospital import decks, wording
 from bot.games.dice_hospital.actions import Action, Decline, Improve
 from bot.games.dice_hospital.decks import DEPARTMENTS, PILES
@@ -28,11 +30,17 @@ def ask_improvement(state: State, seat: int) -> Decision:
     groups = []
     for pile in PILES:
         row = dict.fromkeys(getattr(state.display, pile))
-        choices = tuple(Choice(Improve(card), wording.card(card), wording.about(card)) for card in row)
-        if choices:
-            groups.append(Group(wording.word(f"pile.{pile}"), choices))
-    none = () if state.solo else (Choice(Decline(), wording.word("choice.no_improvement"), declines=True),)
-    return Decision(seat, "improvement", wording.word("ask.improvement"), none, tuple(groups))
+        if row:
+            groups.append(Group(wording.word(f"pile.{pile}"), tuple([_improving(card) for card in row])))
+    return Decision(seat, "improvement", wording.word("ask.improvement"), () if state.solo else _NONE, tuple(groups))
+
+
+_NONE = (Choice(Decline(), wording.word("choice.no_improvement"), declines=True),)
+
+
+@lru_cache(maxsize=256)
+def _improving(card: str) -> Choice:
+    return Choice(Improve(card), wording.card(card), wording.about(card))
 
 
 def apply_improvement(draft: Draft, seat: int, action: Action) -> None:

@@ -6,7 +6,7 @@ levels.
 
 from __future__ import annotations
 
-from operator import attrgetter
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from bot.games.dice_hospital.actions import Action, Decline, Spare
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.hospital import Hospital
-from bot.games.dice_hospital.patients import Patient
+from bot.games.dice_hospital.patients import Look, Patient, one_of_each_look
 from bot.games.dice_hospital.state import State
 from bot.games.dice_hospital.treatment import Change, apply_changes
 from bot.games.dice_hospital.vocabulary import COLOURS
@@ -47,12 +47,9 @@ def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | N
     for place, (spare, card) in enumerate(_sparings(state, hospital)):
         if place < len(hospital.spared):
             continue
-        looks: dict[object, Patient] = {}
-        for patient in sorted(hospital.untreated, key=attrgetter("value", "true")):
-            if spare.covers(patient.true) and patient.pid not in hospital.spared:
-                looks.setdefault(patient.look, patient)
-        if looks:
-            return place, card, list(looks.values())
+        some = [one for one in hospital.untreated if spare.covers(one.true) and one.pid not in hospital.spared]
+        if some:
+            return place, card, one_of_each_look(some)
     return None
 
 
@@ -60,13 +57,20 @@ def ask_neglect(state: State, seat: int) -> Decision:
     pending = _next_sparing(state, seat)
     assert pending is not None
     _, card, patients = pending
-    spared = [Choice(Spare(one.pid), wording.patient(one), _loss(state, one)) for one in patients]
-    nobody = Choice(Decline(), wording.word("choice.spare_nobody"), declines=True)
-    return Decision(seat, "spare", wording.phrase("ask.spare", card=wording.card(card)), (*spared, nobody))
+    losses = {colour: neglect_loss(state, colour) for colour in COLOURS}
+    spared = [Choice(Spare(one.pid), wording.patient(one), _otherwise(one.look, losses[one.true])) for one in patients]
+    return Decision(seat, "spare", wording.phrase("ask.spare", card=wording.card(card)), (*spared, _NOBODY))
 
 
-def _loss(state: State, patient: Patient) -> Text:
-    return wording.phrase("choice.else", change=wording.change(_neglected(patient, neglect_loss(state, patient.true))))
+_NOBODY = Choice(Decline(), wording.word("choice.spare_nobody"), declines=True)
+
+
+@lru_cache(maxsize=1024)
+def _otherwise(look: Look, loss: int) -> Text:
+    """What becomes of a patient who is not spared."""
+    value, now, true, treated, kind = look
+    change = _neglected(Patient(0, true, now, value, treated, kind=kind), loss)
+    return wording.phrase("choice.else", change=wording.change(change))
 
 
 def apply_neglect(draft: Draft, seat: int, action: Action) -> None:

@@ -7,6 +7,7 @@ patient needs one bed whatever has been done for him.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -20,14 +21,14 @@ HOME = 7  # a patient raised to this goes home
 _BEDS = [divmod(number, BEDS_PER_WARD) for number in range(BEDS)]
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, gc=False):
     """A patient without a bed. Value 0: drawn, but no value has been given yet."""
 
     colour: str
     value: int = 0
 
 
-class Patient(Struct, frozen=True, cache_hash=True):
+class Patient(Struct, frozen=True, gc=False):
     """A patient in a bed. `now` is the colour he counts as until the shift changes."""
 
     pid: int  # his number in this hospital, never given twice
@@ -45,7 +46,18 @@ class Patient(Struct, frozen=True, cache_hash=True):
         return (self.value, self.now, self.true, self.treated, self.kind)
 
 
-class Leaver(Struct, frozen=True):
+_BY_STRENGTH = attrgetter("value", "true")
+
+
+def one_of_each_look(patients: Iterable[Patient]) -> list[Patient]:
+    """The first of those who look alike; the weakest come first."""
+    looks: dict[Look, Patient] = {}
+    for one in patients:
+        looks.setdefault(one.look, one)
+    return sorted(looks.values(), key=_BY_STRENGTH)
+
+
+class Leaver(Struct, frozen=True, gc=False):
     """A patient in the discharge area: his true colour, and the one he counted as when he left."""
 
     true: str

@@ -1,36 +1,35 @@
-"""Who lies in a hospital, sorted by what effects ask for.
+"""Who lies in a hospital, as effects see it: a byte for what each die shows, and tables that say which of them fit.
 
-A group of patients is an int with a bit for each of them, which makes rejecting a hopeless department as cheap as
-looking at a number. The same patients are looked at several times before anything changes, so the last lists are kept.
+Translating such bytes by a table asks all patients at once, which makes rejecting a hopeless department as cheap as
+looking at a number.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import accumulate
-from operator import or_
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from bot.games.dice_hospital.patients import HOME, Patient
 
+Some: TypeAlias = bytes  # some of the patients: for each of all of them, in order, his value or 0 if he is left out
 
-class Roster:
-    """The patients of one hospital as bits: by colour (None: of any), by value, and of a value or less."""
-
-    __slots__ = ("by_colour", "by_value", "up_to")
-
-    def __init__(self, patients: tuple[Patient, ...]) -> None:
-        by_colour: dict[str | None, int] = {"R": 0, "Y": 0, "G": 0, "P": 0}
-        by_value = [0] * HOME
-        bit = 1
-        for one in patients:
-            by_colour[one.now] |= bit
-            by_value[one.value] |= bit
-            bit += bit
-        by_colour[None] = bit - 1
-        self.by_colour, self.by_value = by_colour, by_value
-        self.up_to = list(accumulate(by_value, or_))
+_FIRST = {"R": 0, "Y": HOME, "G": 2 * HOME, "P": 3 * HOME}
 
 
-@lru_cache(maxsize=256)
-def roster_of(patients: tuple[Patient, ...]) -> Roster:
-    return Roster(patients)
+def faces(patients: Sequence[Patient]) -> bytes:
+    """What every patient's die shows: the colour he counts as and his value."""
+    return bytes([_FIRST[one.now] + one.value for one in patients])
+
+
+def table(colours: Sequence[str], values: tuple[int, int]) -> bytes:
+    """What translates faces into `Some`: those who show one of these colours and a value in this span."""
+    low, high = values
+    kept = bytearray(256)
+    for colour in colours:
+        for value in range(low, high + 1):
+            kept[_FIRST[colour] + value] = value
+    return bytes(kept)
+
+
+def number_of(some: Some) -> int:
+    return len(some) - some.count(0)

@@ -1,17 +1,17 @@
 """What an effect can see of a hospital, and who fits a slot of it.
 
-Groups of patients are ints with a bit for each of them (see `roster`). Nothing is changed here and no set is put
-together; that is `search`.
+Patients are told by their dice first (see `roster`), then by what happened to them. Nothing is changed here and no set
+is put together; that is `search`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from operator import mul
 
 from bot.games.dice_hospital.hospital import Hospital, Treated
 from bot.games.dice_hospital.options import ANY_OTHER
-from bot.games.dice_hospital.patients import Patient
-from bot.games.dice_hospital.roster import roster_of
+from bot.games.dice_hospital.roster import Some, faces
 from bot.games.dice_hospital.vocabulary import GroupName, Slot, When
 
 _NO_REFERENCE = (None,)
@@ -20,7 +20,7 @@ _NO_REFERENCE = (None,)
 class Scope:
     """What an effect can see: the hospital, how many dice are in the bag, and what the department did."""
 
-    __slots__ = ("bag", "base", "blood", "hospital", "patients", "references", "roster", "trigger")
+    __slots__ = ("bag", "base", "blood", "faces", "hospital", "patients", "references", "trigger")
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Scope:
         self.references: Sequence[Treated | None] = (
             self.trigger if self.trigger and ANY_OTHER in house_rules else _NO_REFERENCE
         )
-        self.roster = roster_of(hospital.patients)
+        self.faces = faces(hospital.patients)
 
     def group(self, name: GroupName) -> tuple[Treated, ...]:
         """Members of a group of this activation, those who have left included."""
@@ -50,53 +50,26 @@ class Scope:
             return self.trigger
         return tuple(treated for treated in self.base if getattr(treated, name))
 
-    def members(self, treated: Sequence[Treated]) -> int:
-        """Those of them who are still in their beds, as bits."""
-        pids = [one.pid for one in treated]
-        bits, bit = 0, 1
-        for patient in self.patients:
-            if patient.pid in pids:
-                bits |= bit
-            bit <<= 1
-        return bits
+    def fitting(self, slot: Slot, reference: Treated | None, *, blood: bool) -> Some:
+        """Patients who fit as they are, or also those who do once `blood` has recoloured them."""
+        some = self.faces.translate(slot.wet if blood else slot.dry)
+        return some if slot.looks_at_dice_only else bytes(map(mul, some, self._remembered(slot, reference)))
 
-    def split(self, slot: Slot, reference: Treated | None = None) -> tuple[int, int]:
-        """Patients who fit as they are, and those who fit only after blood (if there is any) has recoloured them."""
-        roster = self.roster
-        low, high = slot.values
-        fit = roster.up_to[high] & ~roster.up_to[low - 1]
-        if not slot.looks_at_dice_only:
-            fit &= self._remembered(slot, reference)
-        own = fit & roster.by_colour[slot.colour]
-        if own == fit or not self.blood or not slot.wants_blood:
-            return own, 0
-        return own, fit & ~own & ~roster.by_colour["P"]
-
-    def _remembered(self, slot: Slot, reference: Treated | None) -> int:
-        """Patients who pass the filters that look at more than the dice: what was done, to whom, and families."""
-        fit = self.roster.by_colour[None]
-        if slot.state:
-            fit &= self._those(lambda patient: not patient.treated)
-        if slot.inside:
-            fit &= self.members(self.group(slot.inside))
-        if slot.outside:
-            fit &= ~self.members((reference,) if reference else self.group(slot.outside))
-        if slot.match:
-            told = (reference,) if reference else self.group(slot.match.group)
-            fit &= self._of_values([one.before + slot.match.delta for one in told])
-        if slot.kind:
-            fit &= self._those(lambda patient: patient.kind == slot.kind)
-        return fit
-
-    def _those(self, wanted: Callable[[Patient], bool]) -> int:
-        return sum(1 << place for place, patient in enumerate(self.patients) if wanted(patient))
-
-    def _of_values(self, values: Sequence[int]) -> int:
-        fit = 0
-        for value in values:
-            if 1 <= value <= 6:
-                fit |= self.roster.by_value[value]
-        return fit
+    def _remembered(self, slot: Slot, reference: Treated | None) -> list[bool]:
+        """Who passes the filters that look at more than the dice: what was done, to whom, and families."""
+        told = (reference,) if reference else None
+        inside = [one.pid for one in self.group(slot.inside)] if slot.inside else None
+        outside = [one.pid for one in told or self.group(slot.outside)] if slot.outside else ()
+        match = slot.match
+        values = [one.before + match.delta for one in told or self.group(match.group)] if match else None
+        return [
+            (inside is None or one.pid in inside)
+            and one.pid not in outside
+            and (values is None or one.value in values)
+            and not (slot.state and one.treated)
+            and (slot.kind is None or one.kind == slot.kind)
+            for one in self.patients
+        ]
 
 
 def triggered(base: tuple[Treated, ...], when: When | None) -> tuple[Treated, ...]:

@@ -7,8 +7,7 @@ with three colours each stay a small search. Only `effects` asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target, Treated
@@ -31,13 +30,13 @@ Chosen: TypeAlias = tuple[int, Candidate]  # the slot it is for
 
 
 @lru_cache(maxsize=1024)
-def guises(slot: Slot, now: str, fits: bool, blood: bool) -> tuple[tuple[str | None, int], ...]:
+def guises(slot: Slot, now: str, blood: bool) -> tuple[tuple[str | None, int], ...]:
     """How a patient of this colour can be used in a slot: what he is turned into, and for how many blood bags.
 
     Some fit as they are; others only once blood has turned them into the colour of the slot.
     """
     others = [colour for colour in COLOURS if colour != now] if now in COLOURS else []
-    if not fits:
+    if slot.colour not in (None, now):
         return ((slot.colour, 1),) if blood else ()
     if slot.recolours:
         return tuple((colour, 0) for colour in others)
@@ -51,15 +50,11 @@ class Search:
     def __init__(self, scope: Scope, step: Step, reference: Treated | None, blood: int) -> None:
         self.step = step
         self.blood = blood
-        splits = [scope.split(slot, reference) for slot in step.slots]
-        anybody = reduce(or_, [own | dyed for own, dyed in splits], 0)
         kinds: dict[tuple[Look, tuple[int, ...]], list[Patient]] = {}
-        while anybody:
-            bit = anybody & -anybody
-            anybody ^= bit
-            patient = scope.patients[bit.bit_length() - 1]
-            fits = tuple([1 if own & bit else 2 if dyed & bit else 0 for own, dyed in splits])
-            kinds.setdefault((patient.look, fits), []).append(patient)
+        fitting = [scope.fitting(slot, reference, blood=scope.blood > 0) for slot in step.slots]
+        for patient, *fits in zip(scope.patients, *fitting, strict=True):
+            if any(fits):
+                kinds.setdefault((patient.look, tuple(fits)), []).append(patient)
         sorted_kinds = sorted(kinds.items())
         self.kinds = [patients for _, patients in sorted_kinds]
         self.kind_of = {patient.pid: kind for kind, patients in enumerate(self.kinds) for patient in patients}
@@ -80,7 +75,16 @@ class Search:
         blood = 0 if bleeding is False else self.blood - spent
         for layout in self.step.layouts:
             units = self._open(layout, picked) if picked else layout
-            if units is not None and all(value in self.pools[slot] for slot, value in units):
+            if units is None:
+                continue
+            if not units:
+                if not bleeding:
+                    yield []
+                continue
+            for slot, value in units:
+                if value not in self.pools[slot]:
+                    break
+            else:
                 yield from self._fill(units, [], used, blood, 1 if bleeding else 0)
 
     def extensions(self, picked: Targets) -> Iterator[Chosen]:
@@ -115,12 +119,12 @@ class Search:
             yield slot, colour or "", self.kinds[kind][0].look
 
     def _pool(self, slot: Slot, fits: Sequence[int]) -> dict[int | None, list[Candidate]]:
-        """Candidates of a slot by value, and all of them; a kind fits as it is (1), for blood (2) or not at all."""
+        """Candidates of a slot by value, and all of them; `fits` says which kinds fit it."""
         pool: dict[int | None, list[Candidate]] = {None: []}
         for kind, fit in enumerate(fits):
             if fit:
                 patient = self.kinds[kind][0]
-                some = [Candidate(kind, *one) for one in guises(slot, patient.now, fit == 1, self.blood > 0)]
+                some = [Candidate(kind, *one) for one in guises(slot, patient.now, self.blood > 0)]
                 pool[None] += some
                 if some:
                     pool.setdefault(patient.value, []).extend(some)
@@ -143,23 +147,22 @@ class Search:
         return units
 
     def _fill(
-        self, units: Sequence[Unit], numbers: list[int], used: list[int], blood: int, least: int
+        self, units: Sequence[Unit], chosen: list[Chosen], used: list[int], blood: int, least: int
     ) -> Iterator[list[Chosen]]:
         """Candidates for like units are taken in rising order, so that every multiset comes up once."""
-        place = len(numbers)
-        if place == len(units):
-            if least <= 0:
-                yield [
-                    (slot, self.pools[slot][value][number])
-                    for (slot, value), number in zip(units, numbers, strict=True)
-                ]
-            return
-        slot, value = units[place]
+        place = len(chosen)
+        slot, value = unit = units[place]
         pool = self.pools[slot][value]
-        for number in range(numbers[-1] if place and units[place - 1] == units[place] else 0, len(pool)):
-            kind, _, bags = pool[number]
+        first = pool.index(chosen[-1][1]) if place and units[place - 1] == unit else 0
+        last = place + 1 == len(units)
+        for candidate in pool[first:]:
+            kind, _, bags = candidate
             if bags > blood or used[kind] == len(self.kinds[kind]):
                 continue
-            used[kind] += 1
-            yield from self._fill(units, [*numbers, number], used, blood - bags, least - bags)
-            used[kind] -= 1
+            more = [*chosen, (slot, candidate)]
+            if not last:
+                used[kind] += 1
+                yield from self._fill(units, more, used, blood - bags, least - bags)
+                used[kind] -= 1
+            elif bags >= least:
+                yield more

@@ -13,7 +13,7 @@ from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients import Die
 
 
-class Ambulance(Struct, frozen=True):
+class Ambulance(Struct, frozen=True, cache_hash=True):
     """An ambulance in play: its load until the patients have beds, and who took it."""
 
     number: int

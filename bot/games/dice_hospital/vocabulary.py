@@ -13,6 +13,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from bot.games.dice_hospital.roster import table
+
 Colour: TypeAlias = Literal["R", "Y", "G", "P"]
 COLOURS = ("R", "Y", "G")  # what blood and physiotherapy can turn a patient into; pink dice never change
 
@@ -93,6 +95,16 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
         return self.heals and self.colour not in (None, "P")
 
     @cached_property
+    def dry(self) -> bytes:
+        """Whose die fits as it is, as a table for what the dice show (see `roster`)."""
+        return table(self.colour or (*COLOURS, "P"), self.values)
+
+    @cached_property
+    def wet(self) -> bytes:
+        """Whose die fits where there is blood to recolour it, as such a table."""
+        return table(COLOURS, self.values) if self.wants_blood else self.dry
+
+    @cached_property
     def span(self) -> range:
         return range(self.values[0], self.values[1] + 1)
 
@@ -139,13 +151,12 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
         return slot if slot and slot.least == slot.most == 1 and not (self.pay or self.gain) else None
 
     @cached_property
-    def glance(self) -> tuple[int, int, str | None, bool, bool, bool] | None:
+    def glance(self) -> tuple[bytes, bytes, bool, bool] | None:
         """All that a quick look at the dice needs, in one piece; None where one patient's die does not tell enough."""
         slot = self.single
         if slot is None or not slot.looks_at_dice_only:
             return None
-        low, high = slot.values
-        return low - 1, high, slot.colour, slot.recolours, slot.heals, slot.wants_blood
+        return slot.dry, slot.wet, not slot.recolours, slot.heals
 
     @cached_property
     def layouts(self) -> tuple[tuple[Unit, ...], ...]:

@@ -28,6 +28,7 @@ def phrase(key: str, /, **params: int | str | Text | Listing) -> Text:
     return Text(f"{SLUG}.{key}", tuple(params.items()))
 
 
+@lru_cache(maxsize=256)
 def card(name: str) -> Text:
     """The name of any card."""
     return word(f"card.{name}")

@@ -1,0 +1,63 @@
+"""Where a pawn can go: every department that can do something, together with its patient where only few fit it.
+
+Asked before every pawn, so one look at the dice comes first: it tells all there is to know of most departments.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import TypeAlias
+
+from bot.games.dice_hospital import wording
+from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.effects import possible
+from bot.games.dice_hospital.hospital import NOBODY
+from bot.games.dice_hospital.patients import Look
+from bot.games.dice_hospital.scope import Scope
+from bot.kernel import Text
+from bot.kernel.decision import MOST_IN_GROUP
+
+Words: TypeAlias = tuple[Text, Text]  # a name, and what it causes
+Opening: TypeAlias = tuple[int, int | None, Words]  # the department, and its patient if he is settled with it
+
+FEW = 3  # so many patients can be offered together with their department
+
+
+def openings(scope: Scope, *, wasteful: bool) -> list[Opening]:
+    """One for each choice of a pawn; where it is `wasteful`, a department that can do nothing is one too."""
+    faces, bloody = scope.faces, scope.blood > 0
+    everybody = len(faces)
+    departments = scope.hospital.departments
+    room = MOST_IN_GROUP - len(departments)
+    seen: set[str] = set()  # a second department of one kind makes no other choice
+    found: list[Opening] = []
+    printed = cards().departments
+    for place, one in enumerate(departments):
+        card = one.card
+        if one.pawn != NOBODY or one.closed or card in seen:
+            continue
+        seen.add(card)
+        step = printed[card].step
+        if step.glance is None:
+            number, more = 0, possible(scope, step)
+        else:
+            dry, wet, settles, heals = step.glance
+            fit = faces.translate(dry)
+            number = everybody - fit.count(0)
+            if settles and 0 < number <= FEW:
+                few: dict[Look, int] = {}
+                for patient in compress(scope.patients, fit):
+                    look = (patient.value, patient.now, patient.true, patient.treated, patient.kind)  # without a call
+                    few[look] = patient.pid
+                if len(few) <= room:
+                    room -= len(few)
+                    found += [(place, pid, wording.at(card, look)) for look, pid in few.items()]
+                    if heals and bloody:
+                        found.append((place, None, wording.with_blood(card)))
+                    continue
+            more = bloody and faces.translate(wet).count(0) < everybody
+        if number or more:
+            found.append((place, None, wording.department(card)))
+        elif wasteful:
+            found.append((place, None, (wording.card(card), wording.word("choice.wasted"))))
+    return found
