@@ -26,7 +26,7 @@ def enter_loading(draft: Draft) -> None:
     each = cards().setup.dice_per_ambulance
     rolled = bag.roll_for_admission(draft, each * len(draft.state.ambulances))
     draft.change(rolled=tuple(sorted(rolled, key=attrgetter("value"))))
-    draft.tell("rolled", dice=wording.dice(draft.state.rolled))
+    draft.tell("rolled", None, (), ("dice", wording.dice(draft.state.rolled)))
     _load(draft)
 
 
@@ -77,7 +77,7 @@ def _load(draft: Draft, riders: tuple[Die, ...] = ()) -> None:
         draft.change(rolled=tuple(rest), ambulances=(*state.ambulances[:place], loaded, *state.ambulances[place + 1 :]))
         riders = ()
     draft.change(waiting=())
-    draft.tell("loaded", None, "ambulances")
+    draft.tell("loaded", None, ("ambulances",))
 
 
 def ask_loading(state: State, seat: int) -> Decision:
@@ -132,7 +132,14 @@ def apply_ambulance(draft: Draft, seat: int, action: Action) -> None:
         waiting=state.waiting[1:],
     )
     draft.rebuild(seat, ambulance=taken.number, arrivals=taken.dice)
-    draft.tell("took_ambulance", seat, "arrivals", who=Who(seat), number=taken.number, dice=wording.dice(taken.dice))
+    draft.tell(
+        "took_ambulance",
+        seat,
+        ("arrivals",),
+        ("who", Who(seat)),
+        ("number", taken.number),
+        ("dice", wording.dice(taken.dice)),
+    )
     if state.options.epidemic:
         draw_epidemic(draft, seat)
 
@@ -141,4 +148,4 @@ def draw_epidemic(draft: Draft, seat: int) -> None:
     """One more patient, who is not part of the ambulance; nobody comes from an empty bag."""
     for die in bag.roll_for_admission(draft, 1):
         draft.rebuild(seat, arrivals=(*draft.hospital(seat).arrivals, die))
-        draft.tell("epidemic", seat, "arrivals", who=Who(seat), die=wording.die(die.colour, die.value))
+        draft.tell("epidemic", seat, ("arrivals",), ("who", Who(seat)), ("die", wording.die(die.colour, die.value)))

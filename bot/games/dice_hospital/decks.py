@@ -65,7 +65,7 @@ def reveal(draft: Draft, **numbers: int) -> None:
         draft.change(**{pile: cards_left[number:], "display": _with(display, pile, row)})
     if shown:
         draft.reveals = True
-        draft.tell("revealed", cards=Listing(tuple(wording.card(card) for card in shown)))
+        draft.tell("revealed", None, (), ("cards", Listing(tuple(wording.card(card) for card in shown))))
 
 
 def take(draft: Draft, card: str) -> None:

@@ -45,10 +45,10 @@ def apply_improvement(draft: Draft, seat: int, action: Action) -> None:
         else:
             draft.rebuild(seat, specialists=(*hospital.specialists, Specialist(action.card)))
             mark = f"specialist:{len(hospital.specialists)}"
-        draft.tell("improved", seat, mark, who=Who(seat), card=wording.card(action.card))
+        draft.tell("improved", seat, (mark,), ("who", Who(seat)), ("card", wording.card(action.card)))
     else:
         assert isinstance(action, Decline)
-        draft.tell("not_improved", seat, who=Who(seat))
+        draft.tell("not_improved", seat, (), ("who", Who(seat)))
     if draft.state.solo:
         decks.clear_display(draft)
     # A display that is empty leaves nothing to ask the others.

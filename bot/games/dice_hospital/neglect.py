@@ -29,7 +29,7 @@ def enter_neglect(draft: Draft) -> None:
         for seat, hospital in enumerate(draft.state.hospitals):
             if len(hospital.untreated) <= card.if_untreated:
                 draft.score(seat, event=card.points)
-                draft.tell("inspected", seat, "score", who=Who(seat), n=card.points)
+                draft.tell("inspected", seat, ("score",), ("who", Who(seat)), ("n", card.points))
     draft.change(waiting=tuple(seat for seat in range(draft.state.seats) if _next_sparing(draft.state, seat)))
 
 
@@ -79,7 +79,14 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
     if pid is not None:
         patient = hospital.patient(pid)
         card = wording.card(pending[1])
-        draft.tell("spared", seat, f"patient:{pid}", who=Who(seat), patient=wording.patient(patient), card=card)
+        draft.tell(
+            "spared",
+            seat,
+            (f"patient:{pid}",),
+            ("who", Who(seat)),
+            ("patient", wording.patient(patient)),
+            ("card", card),
+        )
     if not _next_sparing(draft.state, seat):
         draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
 
@@ -102,8 +109,8 @@ def enter_losses(draft: Draft) -> None:
         changes = [_neglected(one, loss[one.true]) for one in hospital.untreated if one.pid not in spared]
         if not changes:
             continue
-        apply_changes(draft, seat, changes)
+        apply_changes(draft, seat, hospital, changes)
         marks = [f"patient:{change.before.pid}" for change in changes if change.stays]
         if len(marks) < len(changes):
             marks.append("deaths")
-        draft.tell("neglected", seat, *marks, who=Who(seat), changes=wording.changes(changes))
+        draft.tell("neglected", seat, marks, ("who", Who(seat)), ("changes", wording.changes(changes)))

@@ -73,7 +73,9 @@ def apply_reports(draft: Draft, seat: int, action: Action) -> None:
     assert draft.state.reports is not None
     card = cards().reports[action.card]
     draft.change(reports=completed(draft.state.reports, card))
-    draft.tell("report", seat, "score", "reports", who=Who(seat), card=wording.card(card.id), n=card.points)
+    draft.tell(
+        "report", seat, ("score", "reports"), ("who", Who(seat)), ("card", wording.card(card.id)), ("n", card.points)
+    )
     draft.mark_table("reports")
     _wait(draft)
 

@@ -44,7 +44,7 @@ def set_up(options: Options, seats: int, dice: Dice) -> Draft:
     )
     draft = Draft(state, dice)
     if seats > 1:
-        draft.tell("first_player", state.first, who=Who(state.first))
+        draft.tell("first_player", state.first, (), ("who", Who(state.first)))
     show_display(draft)
     return draft
 
@@ -90,7 +90,9 @@ def enter_preparation(draft: Draft) -> None:
     for seat in state.clockwise():
         drawn = bag.draw(draft, len(start_values(state)))
         draft.rebuild(seat, arrivals=tuple(Die(colour) for colour in drawn))
-        draft.tell("drew", seat, who=Who(seat), dice=wording.row([wording.letter(colour) for colour in drawn]))
+        draft.tell(
+            "drew", seat, (), ("who", Who(seat)), ("dice", wording.row([wording.letter(colour) for colour in drawn]))
+        )
     if state.options.administrators:
         if state.solo:
             draft.tell("no_administrator")
@@ -109,10 +111,12 @@ def _deal_administrators(draft: Draft) -> None:
         mine = deck[seat * each : (seat + 1) * each]
         draft.rebuild(seat, dealt=mine, administrator=mine[0] if each == 1 else None)
         names = Listing(tuple(wording.card(card) for card in mine))
-        draft.whisper("dealt", seat, "administrator", cards=names)
+        draft.whisper("dealt", seat, ("administrator",), ("cards", names))
     if each == 1:
         draft.change(administrators=deck[seats:])
-        draft.tell("open_administrators", cards=Listing(tuple(wording.card(card) for card in deck[seats:])))
+        draft.tell(
+            "open_administrators", None, (), ("cards", Listing(tuple(wording.card(card) for card in deck[seats:])))
+        )
 
 
 def start_values(state: State) -> tuple[int, ...]:
@@ -146,11 +150,11 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
     if isinstance(action, SetValues):
         dice = [Die(die.colour, value) for die, value in zip(hospital.arrivals, action.values, strict=True)]
         admit(draft, seat, dice, arrivals=())
-        draft.tell("starting", seat, "patients", who=Who(seat), dice=wording.dice(dice))
+        draft.tell("starting", seat, ("patients",), ("who", Who(seat)), ("dice", wording.dice(dice)))
     else:
         assert isinstance(action, KeepAdministrator)
         draft.rebuild(seat, administrator=action.card)
-        draft.whisper("kept", seat, "administrator", card=wording.card(action.card))
+        draft.whisper("kept", seat, ("administrator",), ("card", wording.card(action.card)))
     hospital = draft.hospital(seat)
     if not hospital.dealt or hospital.administrator:
         draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
@@ -183,7 +187,12 @@ def apply_swap(draft: Draft, seat: int, action: Action) -> None:
         draft.change(administrators=table)
         draft.reveals = True
         draft.tell(
-            "swapped", seat, "administrator", who=Who(seat), old=wording.card(old), new=wording.card(action.card)
+            "swapped",
+            seat,
+            ("administrator",),
+            ("who", Who(seat)),
+            ("old", wording.card(old)),
+            ("new", wording.card(action.card)),
         )
     draft.change(waiting=draft.state.waiting[1:])
 
@@ -197,8 +206,10 @@ def enter_opening(draft: Draft) -> None:
         if hospital.administrator:
             draft.rebuild(seat, shown=True, dealt=())
             draft.reveals = True
-            draft.tell("shown", seat, "administrator", who=Who(seat), card=wording.card(hospital.administrator))
+            draft.tell(
+                "shown", seat, ("administrator",), ("who", Who(seat)), ("card", wording.card(hospital.administrator))
+            )
     draft.change(administrators=(), round=1)
     if draft.state.reports:
         names = [wording.card(card) for card in draft.state.reports.lower + draft.state.reports.upper if card]
-        draft.tell("reports", cards=Listing(tuple(names)))
+        draft.tell("reports", None, (), ("cards", Listing(tuple(names))))

@@ -30,7 +30,7 @@ def enter_shift(draft: Draft) -> None:
         round=draft.state.round + 1,
         ambulances=tuple([Ambulance(one.number) for one in draft.state.ambulances]),
     )
-    draft.tell("shift", round=draft.state.round)
+    draft.tell("shift", None, (), ("round", draft.state.round))
     if not draft.state.solo:
         decks.clear_display(draft)
         show_display(draft)

@@ -57,10 +57,13 @@ def _value(op: PatientOp, value: int, rolled: int | None) -> int:
 
 
 def carry_out(
-    draft: Draft, seat: int, step: Step, targets: tuple[Target, ...], **parts: Any
+    draft: Draft, seat: int, step: Step, targets: tuple[Target, ...], hospital: Hospital | None = None
 ) -> tuple[tuple[Treated, ...], tuple[Change, ...]]:
-    """Pay, treat all targets at once, gain. Says what the effect did to whom. Other `parts` are replaced with it."""
-    hospital = draft.hospital(seat)
+    """Pay, treat all targets at once, gain. Says what the effect did to whom.
+
+    `hospital` is what the seat's has become if the draft does not know yet.
+    """
+    hospital = hospital or draft.hospital(seat)
     changes: list[Change] = []
     treated: list[Treated] = []
     blood = hospital.blood
@@ -73,8 +76,7 @@ def carry_out(
         assert change is not None
         changes.append(change)
         treated.append(_record(change, slot))
-    if changes or parts:
-        apply_changes(draft, seat, changes, blood=blood, **parts)
+    apply_changes(draft, seat, hospital if blood == hospital.blood else replace(hospital, blood=blood), changes)
     for cost in step.pay:
         _account(draft, seat, cost, -1)
     for gain in step.gain:
@@ -88,9 +90,8 @@ def _record(change: Change, slot: Slot) -> Treated:
     return Treated(before.pid, before.value, after.now, healed, after.value >= HOME)
 
 
-def apply_changes(draft: Draft, seat: int, changes: list[Change], **parts: Any) -> Hospital:
-    """Patients change, go home, die or return to the bag; their beds are free at once. Other `parts` are replaced."""
-    hospital = draft.hospital(seat)
+def apply_changes(draft: Draft, seat: int, hospital: Hospital, changes: list[Change]) -> None:
+    """Patients change, go home, die or return to the bag; their beds are free at once."""
     patients, home, deaths, returned = list(hospital.patients), hospital.discharged, hospital.deaths, ""
     for change in changes:
         after = change.after
@@ -107,7 +108,7 @@ def apply_changes(draft: Draft, seat: int, changes: list[Change], **parts: Any) 
             deaths += 1
             returned += after.true
     bag.put_back(draft, returned)
-    return draft.rebuild(seat, patients=tuple(patients), discharged=home, deaths=deaths, **parts)
+    draft.put(seat, replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths))
 
 
 def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
