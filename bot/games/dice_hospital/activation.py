@@ -42,7 +42,7 @@ TRANSFUSION = Step(slots=(Slot(ops=(PatientOp("heal", 1),)),), pay=(PlayerOp("bl
 
 
 def enter_activation(draft: Draft) -> None:
-    draft.change(waiting=draft.state.ambulance_order())
+    draft.wait_for(draft.state.ambulance_order())
 
 
 def enter_return(draft: Draft) -> None:
@@ -219,7 +219,7 @@ def _decline(draft: Draft, seat: int, _action: Decline) -> None:
 
 
 def _end(draft: Draft, seat: int, _action: EndActivation) -> None:
-    draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+    draft.answered(seat)
     draft.tell("ended", seat, (), ("who", Who(seat)))
 
 

@@ -28,7 +28,7 @@ def enter_admission(draft: Draft) -> None:
         _late_epidemic(draft)
         _bonus(draft)
     _extra_patients(draft)
-    draft.change(waiting=_overfull(draft.state))
+    draft.wait_for(_overfull(draft.state))
 
 
 def _return_unclaimed(draft: Draft) -> None:
@@ -36,7 +36,7 @@ def _return_unclaimed(draft: Draft) -> None:
         if one.seat is None:
             bag.put_back(draft, "".join(die.colour for die in one.dice))
             draft.tell("unclaimed", None, ("ambulances",), ("number", one.number))
-    draft.change(ambulances=tuple(replace(one, dice=()) for one in draft.state.ambulances))
+    draft.change(ambulances=tuple([replace(one, dice=()) for one in draft.state.ambulances]))
 
 
 def _late_epidemic(draft: Draft) -> None:
@@ -75,7 +75,7 @@ def _too_many(hospital: Hospital) -> int:
 
 
 def _overfull(state: State) -> tuple[int, ...]:
-    return tuple(seat for seat, hospital in enumerate(state.hospitals) if _too_many(hospital) > 0)
+    return tuple([seat for seat, hospital in enumerate(state.hospitals) if _too_many(hospital) > 0])
 
 
 def ask_admission(state: State, seat: int) -> Decision:
@@ -95,12 +95,12 @@ def apply_admission(draft: Draft, seat: int, action: Action) -> None:
     apply_changes(draft, seat, hospital, [Change(patient, replace(patient, value=0))])
     draft.tell("gave_up_on", seat, ("deaths",), ("who", Who(seat)), ("patient", wording.patient(patient)))
     _late_epidemic(draft)
-    draft.change(waiting=_overfull(draft.state))
+    draft.wait_for(_overfull(draft.state))
 
 
 def enter_beds(draft: Draft) -> None:
     for seat, hospital in enumerate(draft.state.hospitals):
-        admitted = admit(draft, seat, hospital.arrivals, arrivals=())
+        admitted = admit(draft, seat, replace(hospital, arrivals=()), hospital.arrivals)
         new = admitted.patients[-len(hospital.arrivals) :]
         marks = [f"patient:{patient.pid}" for patient in new]
         draft.tell("admitted", seat, marks, ("who", Who(seat)), ("dice", wording.dice(hospital.arrivals)))

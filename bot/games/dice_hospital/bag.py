@@ -12,13 +12,9 @@ from bot.games.dice_hospital.patients import Die
 
 def draw(draft: Draft, number: int) -> tuple[str, ...]:
     """Colours drawn one after the other; fewer if the bag runs dry."""
-    bag = draft.state.bag
-    drawn = []
-    for _ in range(min(number, len(bag))):
-        place = draft.dice.d(len(bag)) - 1
-        drawn.append(bag[place])
-        bag = bag[:place] + bag[place + 1 :]
-    draft.change(bag=bag)
+    bag = list(draft.state.bag)
+    drawn = [bag.pop(draft.dice.d(len(bag)) - 1) for _ in range(min(number, len(bag)))]
+    draft.change(bag="".join(bag))
     return tuple(drawn)
 
 

@@ -37,7 +37,7 @@ def enter_collection(draft: Draft) -> None:
 def _wait(draft: Draft, order: tuple[int, ...]) -> None:
     """Go on with those who can still move; the others are out for good, as no space ever opens again."""
     waiting = tuple(seat for seat in order if _movable(draft.state, seat))
-    draft.change(waiting=waiting)
+    draft.wait_for(waiting)
 
 
 def _movable(state: State, seat: int) -> list[Patient]:

@@ -76,19 +76,20 @@ def take(draft: Draft, card: str) -> None:
     draft.change(display=_with(draft.state.display, pile, tuple(row)))
 
 
-def put_under(draft: Draft, *returned: str) -> None:
-    """Cards go face down under their piles, in this order."""
-    for card in returned:
-        pile = pile_of(card)
-        draft.change(**{pile: (*getattr(draft.state, pile), card)})
+def put_under(draft: Draft, card: str) -> None:
+    """A card goes face down under its pile."""
+    pile = pile_of(card)
+    draft.change(**{pile: (*getattr(draft.state, pile), card)})
 
 
 def clear_display(draft: Draft) -> None:
     """What nobody took goes under the piles in random order."""
-    display = draft.state.display
-    draft.change(display=Display())
-    for pile in PILES:
-        put_under(draft, *draft.dice.shuffle(getattr(display, pile)))
+    state, shuffle = draft.state, draft.dice.shuffle
+    draft.change(
+        display=Display(),
+        departments=state.departments + shuffle(state.display.departments),
+        specialists=state.specialists + shuffle(state.display.specialists),
+    )
 
 
 def _with(display: Display, pile: str, row: tuple[str, ...]) -> Display:

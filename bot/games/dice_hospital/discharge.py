@@ -18,10 +18,14 @@ from bot.kernel import Who
 
 def enter_discharge(draft: Draft) -> None:
     # Nobody's leavers are put away before everybody is counted: the Bed Manager compares them.
-    tallies = [_tally(draft, seat) for seat in range(draft.state.seats)]
-    for seat, tally in enumerate(tallies):
-        bag.put_back(draft, "".join([leaver.true for leaver in draft.hospital(seat).discharged]))
-        draft.rebuild(seat, tally=tally, discharged=())
+    hospitals = draft.state.hospitals
+    tallies = [_tally(draft, seat) for seat in range(len(hospitals))]
+    bag.put_back(draft, "".join([leaver.true for one in hospitals for leaver in one.discharged]))
+    draft.change(
+        hospitals=tuple(
+            [replace(one, tally=tally, discharged=()) for one, tally in zip(hospitals, tallies, strict=True)]
+        )
+    )
     if draft.state.reports:
         draft.change(reports=replace(draft.state.reports, used=""))
 

@@ -36,6 +36,14 @@ class Draft:
         """Replace parts of the state."""
         self.state = replace(self.state, **parts)
 
+    def wait_for(self, seats: tuple[int, ...]) -> None:
+        """These seats owe an answer now, and nobody else."""
+        self.state = replace(self.state, waiting=seats)
+
+    def answered(self, seat: int) -> None:
+        """This seat owes no answer any more."""
+        self.wait_for(tuple([other for other in self.state.waiting if other != seat]))
+
     def hospital(self, seat: int) -> Hospital:
         return self.state.hospitals[seat]
 

@@ -48,7 +48,7 @@ def _instant(draft: Draft, step: Step) -> None:
             carry_out(draft, seat, step, ())
         elif possible(scope, step):
             waiting.append(seat)
-    draft.change(waiting=tuple(waiting))
+    draft.wait_for(tuple(waiting))
 
 
 def ask_event(state: State, seat: int) -> Decision:
@@ -81,4 +81,4 @@ def apply_event(draft: Draft, seat: int, action: Action) -> None:
             draft.tell("event_choice", seat, ("blood",), ("who", Who(seat)), ("does", wording.effect(step)))
     else:
         draft.tell("event_declined", seat, (), ("who", Who(seat)))
-    draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+    draft.answered(seat)

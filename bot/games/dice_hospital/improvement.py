@@ -21,7 +21,7 @@ def enter_improvement(draft: Draft) -> None:
         extra = (more.departments, more.specialists) if more else (0, 0)
         decks.reveal(draft, departments=1 + extra[0], specialists=1 + extra[1])
     if draft.state.display.departments or draft.state.display.specialists:
-        draft.change(waiting=draft.state.ambulance_order())
+        draft.wait_for(draft.state.ambulance_order())
 
 
 def ask_improvement(state: State, seat: int) -> Decision:
@@ -52,4 +52,4 @@ def apply_improvement(draft: Draft, seat: int, action: Action) -> None:
     if draft.state.solo:
         decks.clear_display(draft)
     # A display that is empty leaves nothing to ask the others.
-    draft.change(waiting=draft.state.waiting[1:] if draft.state.display != Display() else ())
+    draft.wait_for(draft.state.waiting[1:] if draft.state.display != Display() else ())

@@ -30,15 +30,14 @@ def enter_neglect(draft: Draft) -> None:
             if len(hospital.untreated) <= card.if_untreated:
                 draft.score(seat, event=card.points)
                 draft.tell("inspected", seat, ("score",), ("who", Who(seat)), ("n", card.points))
-    draft.change(waiting=tuple(seat for seat in range(draft.state.seats) if _next_sparing(draft.state, seat)))
+    state = draft.state
+    draft.wait_for(tuple([seat for seat in range(state.seats) if _next_sparing(state, seat)]))
 
 
 def _sparings(state: State, hospital: Hospital) -> list[tuple[printed.Spare, str]]:
     """Who may spare a patient here, and the card that says so: the administrator, then the event."""
-    known: list[printed.AdministratorCard | printed.EventCard | None] = [state.event_card]
-    if hospital.administrator:
-        known.insert(0, cards().administrators[hospital.administrator])
-    return [(card.spare, card.id) for card in known if card and card.spare]
+    administrator = cards().administrators[hospital.administrator] if hospital.administrator else None
+    return [(card.spare, card.id) for card in (administrator, state.event_card) if card and card.spare]
 
 
 def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | None:
@@ -47,20 +46,25 @@ def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | N
     for place, (spare, card) in enumerate(_sparings(state, hospital)):
         if place < len(hospital.spared):
             continue
-        looks: dict[object, Patient] = {}
-        for patient in sorted(hospital.untreated, key=attrgetter("value", "true")):
-            if spare.covers(patient.true) and patient.pid not in hospital.spared:
-                looks.setdefault(patient.look, patient)
-        if looks:
-            return place, card, list(looks.values())
+        left = [one for one in hospital.untreated if one.pid not in hospital.spared and spare.covers(one.true)]
+        if left:
+            return place, card, left
     return None
+
+
+def _different(patients: list[Patient]) -> list[Patient]:
+    """One patient of each look, the weakest first."""
+    looks: dict[object, Patient] = {}
+    for patient in sorted(patients, key=attrgetter("value", "true")):
+        looks.setdefault(patient.look, patient)
+    return list(looks.values())
 
 
 def ask_neglect(state: State, seat: int) -> Decision:
     pending = _next_sparing(state, seat)
     assert pending is not None
     _, card, patients = pending
-    spared = [Choice(Spare(one.pid), wording.patient(one), _loss(state, one)) for one in patients]
+    spared = [Choice(Spare(one.pid), wording.patient(one), _loss(state, one)) for one in _different(patients)]
     nobody = Choice(Decline(), wording.word("choice.spare_nobody"), declines=True)
     return Decision(seat, "spare", wording.phrase("ask.spare", card=wording.card(card)), (*spared, nobody))
 
@@ -75,7 +79,7 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     skipped = (None,) * (pending[0] - len(hospital.spared))
     pid = action.pid if isinstance(action, Spare) else None
-    draft.rebuild(seat, spared=(*hospital.spared, *skipped, pid))
+    draft.put(seat, replace(hospital, spared=(*hospital.spared, *skipped, pid)))
     if pid is not None:
         patient = hospital.patient(pid)
         card = wording.card(pending[1])
@@ -88,7 +92,7 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
             ("card", card),
         )
     if not _next_sparing(draft.state, seat):
-        draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+        draft.answered(seat)
 
 
 def neglect_loss(state: State, colour: str) -> int:
@@ -110,7 +114,7 @@ def enter_losses(draft: Draft) -> None:
         if not changes:
             continue
         apply_changes(draft, seat, hospital, changes)
-        marks = [f"patient:{change.before.pid}" for change in changes if change.stays]
+        marks = [f"patient:{change.before.pid}" for change in changes if change.after.value]
         if len(marks) < len(changes):
             marks.append("deaths")
         draft.tell("neglected", seat, marks, ("who", Who(seat)), ("changes", wording.changes(changes)))

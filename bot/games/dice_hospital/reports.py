@@ -23,7 +23,7 @@ def enter_reports(draft: Draft) -> None:
 
 
 def _wait(draft: Draft) -> None:
-    draft.change(waiting=(0,) if completable(draft.state) else ())
+    draft.wait_for((0,) if completable(draft.state) else ())
 
 
 def unused_colours(state: State) -> str:
@@ -67,7 +67,7 @@ def report_text(card: ReportCard) -> Text:
 
 def apply_reports(draft: Draft, seat: int, action: Action) -> None:
     if isinstance(action, Decline):
-        draft.change(waiting=())
+        draft.wait_for(())
         return
     assert isinstance(action, CompleteReport)
     assert draft.state.reports is not None

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from msgspec.structs import replace
+
 from bot.games.dice_hospital import bag, decks, wording
 from bot.games.dice_hospital.actions import (
     Action,
@@ -67,7 +69,7 @@ def show_display(draft: Draft) -> None:
 def enter_extra(draft: Draft) -> None:
     state = draft.state
     if cards().setup.extra_reveal.get(state.seats) and (state.departments or state.specialists):
-        draft.change(waiting=(state.first,))
+        draft.wait_for((state.first,))
 
 
 def ask_extra(state: State, seat: int) -> Decision:
@@ -79,7 +81,7 @@ def ask_extra(state: State, seat: int) -> Decision:
 def apply_extra(draft: Draft, _seat: int, action: Action) -> None:
     assert isinstance(action, RevealMore)
     decks.reveal(draft, **{action.pile: cards().setup.extra_reveal[draft.state.seats]})
-    draft.change(waiting=())
+    draft.wait_for(())
 
 
 # --- starting patients and administrators ---
@@ -98,7 +100,7 @@ def enter_preparation(draft: Draft) -> None:
             draft.tell("no_administrator")
         else:
             _deal_administrators(draft)
-    draft.change(waiting=tuple(range(state.seats)))
+    draft.wait_for(tuple(range(state.seats)))
 
 
 def _deal_administrators(draft: Draft) -> None:
@@ -149,7 +151,7 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     if isinstance(action, SetValues):
         dice = [Die(die.colour, value) for die, value in zip(hospital.arrivals, action.values, strict=True)]
-        admit(draft, seat, dice, arrivals=())
+        admit(draft, seat, replace(hospital, arrivals=()), dice)
         draft.tell("starting", seat, ("patients",), ("who", Who(seat)), ("dice", wording.dice(dice)))
     else:
         assert isinstance(action, KeepAdministrator)
@@ -157,7 +159,7 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
         draft.whisper("kept", seat, ("administrator",), ("card", wording.card(action.card)))
     hospital = draft.hospital(seat)
     if not hospital.dealt or hospital.administrator:
-        draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+        draft.answered(seat)
 
 
 # --- five seats may swap their administrator for an open one ---
@@ -166,7 +168,7 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
 def enter_swap(draft: Draft) -> None:
     state = draft.state
     if state.administrators:
-        draft.change(waiting=tuple(reversed(state.clockwise())))
+        draft.wait_for(tuple(reversed(state.clockwise())))
 
 
 def ask_swap(state: State, seat: int) -> Decision:
@@ -194,7 +196,7 @@ def apply_swap(draft: Draft, seat: int, action: Action) -> None:
             ("old", wording.card(old)),
             ("new", wording.card(action.card)),
         )
-    draft.change(waiting=draft.state.waiting[1:])
+    draft.wait_for(draft.state.waiting[1:])
 
 
 # --- ready ---

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.dice_hospital import (
     activation,
@@ -118,7 +119,7 @@ def _next(state: State) -> str:
 def proceed(draft: Draft) -> None:
     """Go on until somebody has to be asked, or the match is over."""
     while not draft.state.waiting and not draft.state.over:
-        draft.change(stage=_next(draft.state))
+        draft.state = replace(draft.state, stage=_next(draft.state))
         STAGES[draft.state.stage].enter(draft)
 
 

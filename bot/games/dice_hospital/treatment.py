@@ -6,7 +6,6 @@ Whether the targets are legal was settled before (`effects`); here they are take
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -123,11 +122,12 @@ def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
             draft.score(seat, **{line: sign * op.k})
         case "admit":
             dice = [Die(colour, bag.roll(draft)) for colour in bag.draw(draft, op.k)]
-            admit(draft, seat, dice)
+            admit(draft, seat, hospital, dice)
 
 
-def admit(draft: Draft, seat: int, dice: Sequence[Die], **parts: Any) -> Hospital:
-    """Put new patients to bed. Other `parts` of the hospital are replaced with it."""
-    hospital = draft.hospital(seat)
+def admit(draft: Draft, seat: int, hospital: Hospital, dice: Sequence[Die]) -> Hospital:
+    """Put new patients to bed. `hospital` is what the seat's has become so far; this is what it becomes by it."""
     patients = put_to_bed(hospital.patients, dice, hospital.next_pid)
-    return draft.rebuild(seat, patients=patients, next_pid=hospital.next_pid + len(dice), **parts)
+    admitted = replace(hospital, patients=patients, next_pid=hospital.next_pid + len(dice))
+    draft.put(seat, admitted)
+    return admitted
