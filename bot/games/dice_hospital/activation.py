@@ -32,7 +32,7 @@ from bot.games.dice_hospital.hospital import NURSE, Activation, Aim, Department,
 from bot.games.dice_hospital.options import EACH_LEAVER, WASTED_PAWNS
 from bot.games.dice_hospital.patients import HOME
 from bot.games.dice_hospital.scope import Scope, triggered
-from bot.games.dice_hospital.treatment import Change, carry_out
+from bot.games.dice_hospital.treatment import Change, carry_out, recorded
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
 from bot.kernel import Text, Who
 from bot.kernel.text import Param
@@ -152,11 +152,14 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
     step = cards().departments[hospital.departments[placed.department].card].step.ways[action.way]
     # The pawn is taken to its place in the same breath: most activations end with this.
     manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
-    base, changes = carry_out(draft, seat, step, action.targets, manned)
+    changes = carry_out(draft, seat, step, action.targets, manned)
     marks = _marks(action.targets, changes, f"department:{placed.department}")
     draft.tell("treated", seat, marks, *_names(hospital, seat, placed), ("changes", wording.changes(changes)))
     ability = ability_of(hospital, placed.pawn)
-    if ability and triggered(base, ability.when):
+    if ability is None:
+        return
+    base = recorded(step, action.targets, changes)
+    if triggered(base, ability.when):
         each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
         uses = sum(one.discharged for one in base) if each else 1
         draft.put(seat, replace(draft.hospital(seat), activation=replace(placed, base=base, aim=Aim(), uses=uses)))
@@ -164,7 +167,7 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
             _finish(draft, seat)
 
 
-def _marks(targets: tuple[Target, ...], changes: tuple[Change, ...], source: str) -> list[str]:
+def _marks(targets: tuple[Target, ...], changes: list[Change], source: str) -> list[str]:
     """Places on the sheet that an effect changed, beginning with where it came from."""
     marks = [source]
     for target in targets:
@@ -180,7 +183,7 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     hospital = draft.hospital(seat)
     _, step = ability_scope(draft.state, seat)
     way = step.ways[action.way]
-    _, changes = carry_out(draft, seat, way, action.targets)
+    changes = carry_out(draft, seat, way, action.targets)
     pawn = hospital.activation.pawn
     names = ("who", Who(seat)), ("card", wording.card(hospital.specialists[pawn].acts_as))
     marks = _marks(action.targets, changes, f"specialist:{pawn}")
@@ -206,7 +209,7 @@ def _finish(draft: Draft, seat: int) -> None:
 def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     hospital = draft.hospital(seat)
     targets = (Target(0, action.pid, action.colour),)
-    _, changes = carry_out(draft, seat, TRANSFUSION, targets)
+    changes = carry_out(draft, seat, TRANSFUSION, targets)
     marks = _marks(targets, changes, "blood")
     draft.tell("transfused", seat, marks, ("who", Who(seat)), ("changes", wording.changes(changes)))
     _rebuild(draft, seat, begun=True)

@@ -5,9 +5,13 @@ All rolls that bring new patients are made here too: they show 2 to 5, and an ev
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.patients import Die
+
+_AS_ROLLED: Mapping[int, int] = {}
 
 
 def draw(draft: Draft, number: int) -> tuple[str, ...]:
@@ -23,17 +27,14 @@ def put_back(draft: Draft, colours: str) -> None:
         draft.change(bag="".join(sorted(draft.state.bag + colours)))
 
 
-def roll(draft: Draft) -> int:
-    """The value of a new patient."""
-    return draft.dice.pick(cards().setup.roll_faces)
+def roll(draft: Draft, colours: Sequence[str], turned: Mapping[int, int] = _AS_ROLLED) -> tuple[Die, ...]:
+    """New patients of these colours; `turned` says which faces count as another."""
+    pick, faces = draft.dice.pick, cards().setup.roll_faces
+    values = [pick(faces) for _ in colours]
+    return tuple([Die(colour, turned.get(value, value)) for colour, value in zip(colours, values, strict=True)])
 
 
 def roll_for_admission(draft: Draft, number: int) -> tuple[Die, ...]:
     """Draw and roll dice in the admission phase, where the event of the round may turn a face."""
-    colours = draw(draft, number)
-    turned = draft.state.event_card.map if draft.state.event_card else {}
-    dice = []
-    for colour in colours:
-        value = roll(draft)
-        dice.append(Die(colour, turned.get(value, value)))
-    return tuple(dice)
+    event = draft.state.event_card
+    return roll(draft, draw(draft, number), event.map if event else _AS_ROLLED)

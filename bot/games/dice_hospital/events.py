@@ -71,7 +71,7 @@ def apply_event(draft: Draft, seat: int, action: Action) -> None:
     assert card is not None and card.effect is not None
     if isinstance(action, Treat):
         step = card.effect[0].ways[action.way]
-        _, changes = carry_out(draft, seat, step, action.targets)
+        changes = carry_out(draft, seat, step, action.targets)
         marks = [f"patient:{target.pid}" for target in action.targets]
         if changes:
             draft.tell(

@@ -103,14 +103,17 @@ def neglect_loss(state: State, colour: str) -> int:
 
 
 def _neglected(patient: Patient, loss: int) -> Change:
-    return Change(patient, replace(patient, value=max(0, patient.value - loss)))
+    left = patient.value - loss
+    return Change(patient, replace(patient, value=left if left > 0 else 0))
 
 
 def enter_losses(draft: Draft) -> None:
     loss = {colour: neglect_loss(draft.state, colour) for colour in COLOURS}
     for seat, hospital in enumerate(draft.state.hospitals):
         spared = hospital.spared
-        changes = [_neglected(one, loss[one.true]) for one in hospital.untreated if one.pid not in spared]
+        changes = [
+            _neglected(one, loss[one.true]) for one in hospital.patients if not one.treated and one.pid not in spared
+        ]
         if not changes:
             continue
         apply_changes(draft, seat, hospital, changes)

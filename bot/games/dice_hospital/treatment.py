@@ -57,14 +57,13 @@ def _value(op: PatientOp, value: int, rolled: int | None) -> int:
 
 def carry_out(
     draft: Draft, seat: int, step: Step, targets: tuple[Target, ...], hospital: Hospital | None = None
-) -> tuple[tuple[Treated, ...], tuple[Change, ...]]:
-    """Pay, treat all targets at once, gain. Says what the effect did to whom.
+) -> list[Change]:
+    """Pay, treat all targets at once, gain. Says what became of each of them.
 
     `hospital` is what the seat's has become if the draft does not know yet.
     """
     hospital = hospital or draft.hospital(seat)
     changes: list[Change] = []
-    treated: list[Treated] = []
     blood = hospital.blood
     for target in targets:
         slot = step.slots[target.slot]
@@ -74,13 +73,17 @@ def carry_out(
         change = foreseen(patient, slot, target.colour) or foreseen(patient, slot, target.colour, draft.dice.d(6))
         assert change is not None
         changes.append(change)
-        treated.append(_record(change, slot))
     apply_changes(draft, seat, hospital if blood == hospital.blood else replace(hospital, blood=blood), changes)
     for cost in step.pay:
         _account(draft, seat, cost, -1)
     for gain in step.gain:
         _account(draft, seat, gain, 1)
-    return tuple(treated), tuple(changes)
+    return changes
+
+
+def recorded(step: Step, targets: tuple[Target, ...], changes: list[Change]) -> tuple[Treated, ...]:
+    """What an ability has to know about the department effect that was carried out before it."""
+    return tuple([_record(change, step.slots[target.slot]) for target, change in zip(targets, changes, strict=True)])
 
 
 def _record(change: Change, slot: Slot) -> Treated:
@@ -121,8 +124,7 @@ def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
             line = "event" if draft.state.stage == "event" else "ability"
             draft.score(seat, **{line: sign * op.k})
         case "admit":
-            dice = [Die(colour, bag.roll(draft)) for colour in bag.draw(draft, op.k)]
-            admit(draft, seat, hospital, dice)
+            admit(draft, seat, hospital, bag.roll(draft, bag.draw(draft, op.k)))
 
 
 def admit(draft: Draft, seat: int, hospital: Hospital, dice: Sequence[Die]) -> Hospital:
