@@ -193,8 +193,10 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
         new = draft.hospital(seat).patients[len(hospital.patients) :]
         marks += [f"patient:{one.pid}" for one in new]
         draft.tell("ability_gain", seat, (*marks, "blood", "score"), *names, ("does", wording.effect(way)))
-    _rebuild(draft, seat, uses=hospital.activation.uses - 1, aim=Aim())
-    if not (draft.hospital(seat).activation.uses and worth_asking(draft.state, seat)):
+    left = hospital.activation.uses - 1
+    if left:
+        _rebuild(draft, seat, uses=left, aim=Aim())
+    if not left or not worth_asking(draft.state, seat):
         _finish(draft, seat)
 
 

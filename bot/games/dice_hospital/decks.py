@@ -54,18 +54,18 @@ def _copies(printed: Printed, wanted: str) -> list[str]:
     return [card.id for card in printed.values() if card.set == wanted for _ in range(card.copies)]
 
 
-def reveal(draft: Draft, **numbers: int) -> None:
+def reveal(draft: Draft, departments: int = 0, specialists: int = 0) -> None:
     """Turn up so many cards of each pile; they join the display. A short pile gives what it has."""
-    shown = []
-    for pile, number in numbers.items():
-        cards_left = getattr(draft.state, pile)
-        shown += cards_left[:number]
-        display = draft.state.display
-        row = (*getattr(display, pile), *cards_left[:number])
-        draft.change(**{pile: cards_left[number:], "display": _with(display, pile, row)})
-    if shown:
+    state, display = draft.state, draft.state.display
+    tiles, people = state.departments[:departments], state.specialists[:specialists]
+    draft.change(
+        departments=state.departments[departments:],
+        specialists=state.specialists[specialists:],
+        display=Display(display.departments + tiles, display.specialists + people),
+    )
+    if tiles or people:
         draft.reveals = True
-        draft.tell("revealed", None, (), ("cards", Listing(tuple(wording.card(card) for card in shown))))
+        draft.tell("revealed", None, (), ("cards", Listing(tuple(map(wording.card, tiles + people)))))
 
 
 def take(draft: Draft, card: str) -> None:

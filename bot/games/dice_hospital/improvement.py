@@ -6,6 +6,8 @@ start of the own activation, when everybody has chosen.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.dice_hospital import decks, wording
 from bot.games.dice_hospital.actions import Action, Decline, Improve
 from bot.games.dice_hospital.decks import DEPARTMENTS, PILES
@@ -40,10 +42,10 @@ def apply_improvement(draft: Draft, seat: int, action: Action) -> None:
         decks.take(draft, action.card)
         hospital = draft.hospital(seat)
         if decks.pile_of(action.card) == DEPARTMENTS:
-            draft.rebuild(seat, departments=(*hospital.departments, Department(action.card)))
+            draft.put(seat, replace(hospital, departments=(*hospital.departments, Department(action.card))))
             mark = f"department:{len(hospital.departments)}"
         else:
-            draft.rebuild(seat, specialists=(*hospital.specialists, Specialist(action.card)))
+            draft.put(seat, replace(hospital, specialists=(*hospital.specialists, Specialist(action.card))))
             mark = f"specialist:{len(hospital.specialists)}"
         draft.tell("improved", seat, (mark,), ("who", Who(seat)), ("card", wording.card(action.card)))
     else:
