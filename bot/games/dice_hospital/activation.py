@@ -7,6 +7,7 @@ with what comes before its first pawn: trading an improvement, a burst pipe, the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ from bot.games.dice_hospital.patients import HOME
 from bot.games.dice_hospital.scope import Scope, triggered
 from bot.games.dice_hospital.treatment import Change, carry_out, recorded
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
-from bot.kernel import Text, Who
+from bot.kernel import Who
 from bot.kernel.text import Param
 
 _BETWEEN_PAWNS = Activation(begun=True)
@@ -120,12 +121,15 @@ def _place(draft: Draft, seat: int, action: Place) -> None:
 
 
 def _names(hospital: Hospital, seat: int, placed: Activation) -> tuple[tuple[str, Param], ...]:
-    department = wording.card(hospital.departments[placed.department].card)
-    return ("who", Who(seat)), ("pawn", pawn_name(hospital, placed.pawn)), ("department", department)
+    pawn = None if placed.pawn == NURSE else hospital.specialists[placed.pawn].card
+    return _named(seat, pawn, hospital.departments[placed.department].card)
 
 
-def pawn_name(hospital: Hospital, pawn: int) -> Text:
-    return wording.word("nurse") if pawn == NURSE else wording.card(hospital.specialists[pawn].card)
+@lru_cache(maxsize=1024)
+def _named(seat: int, specialist: str | None, department: str) -> tuple[tuple[str, Param], ...]:
+    """Kept, since a third of all decisions end by telling that one of few pawns went to one of few departments."""
+    pawn = wording.card(specialist) if specialist else wording.word("nurse")
+    return ("who", Who(seat)), ("pawn", pawn), ("department", wording.card(department))
 
 
 def _pick(draft: Draft, seat: int, action: Pick) -> None:

@@ -5,6 +5,7 @@ All rolls that bring new patients are made here too: they show 2 to 5, and an ev
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 
 from bot.games.dice_hospital.cards import cards
@@ -23,8 +24,13 @@ def draw(draft: Draft, number: int) -> tuple[str, ...]:
 
 
 def put_back(draft: Draft, colours: str) -> None:
+    """Dice return, each to the others of its colour: the bag is sorted and stays so."""
     if colours:
-        draft.change(bag="".join(sorted(draft.state.bag + colours)))
+        bag = draft.state.bag
+        for colour in colours:
+            place = bisect(bag, colour)
+            bag = bag[:place] + colour + bag[place:]
+        draft.change(bag=bag)
 
 
 def roll(draft: Draft, colours: Sequence[str], turned: Mapping[int, int] = _AS_ROLLED) -> tuple[Die, ...]:
