@@ -7,6 +7,7 @@ with what comes before its first pawn: trading an improvement, a burst pipe, the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,9 +33,9 @@ from bot.games.dice_hospital.hospital import NURSE, Activation, Aim, Department,
 from bot.games.dice_hospital.options import EACH_LEAVER, WASTED_PAWNS
 from bot.games.dice_hospital.patients import HOME
 from bot.games.dice_hospital.scope import Scope, triggered
-from bot.games.dice_hospital.treatment import Change, carry_out
+from bot.games.dice_hospital.treatment import Change, carry_out, recorded
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
-from bot.kernel import Text, Who
+from bot.kernel import Who
 from bot.kernel.text import Param
 
 _BETWEEN_PAWNS = Activation(begun=True)
@@ -42,7 +43,7 @@ TRANSFUSION = Step(slots=(Slot(ops=(PatientOp("heal", 1),)),), pay=(PlayerOp("bl
 
 
 def enter_activation(draft: Draft) -> None:
-    draft.change(waiting=draft.state.ambulance_order())
+    draft.wait_for(draft.state.ambulance_order())
 
 
 def enter_return(draft: Draft) -> None:
@@ -59,7 +60,8 @@ def apply_activation(draft: Draft, seat: int, action: Action) -> None:
 
 
 def _rebuild(draft: Draft, seat: int, **parts: Any) -> None:
-    draft.rebuild(seat, activation=replace(draft.hospital(seat).activation, **parts))
+    hospital = draft.hospital(seat)
+    draft.put(seat, replace(hospital, activation=replace(hospital.activation, **parts)))
 
 
 # --- before the first pawn ---
@@ -71,7 +73,7 @@ def _trade(draft: Draft, seat: int, action: Trade) -> None:
     row = getattr(hospital, pile)
     place = next(place for place, one in enumerate(row) if one.card == action.card)
     draft.rebuild(seat, **{pile: row[:place] + row[place + 1 :], "blood": hospital.blood + 1, "traded": action.card})
-    draft.tell("traded", seat, "blood", pile, who=Who(seat), card=wording.card(action.card))
+    draft.tell("traded", seat, ("blood", pile), ("who", Who(seat)), ("card", wording.card(action.card)))
 
 
 def _close(draft: Draft, seat: int, action: Close) -> None:
@@ -79,7 +81,9 @@ def _close(draft: Draft, seat: int, action: Close) -> None:
     closed = replace(departments[action.department], closed=True)
     rest = departments[action.department + 1 :]
     draft.rebuild(seat, departments=(*departments[: action.department], closed, *rest))
-    draft.tell("closed", seat, f"department:{action.department}", who=Who(seat), card=wording.card(closed.card))
+    draft.tell(
+        "closed", seat, (f"department:{action.department}",), ("who", Who(seat)), ("card", wording.card(closed.card))
+    )
 
 
 def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:
@@ -88,7 +92,7 @@ def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:
     assert place is not None
     taught = replace(specialists[place], copies=action.card)
     draft.rebuild(seat, specialists=(*specialists[:place], taught, *specialists[place + 1 :]))
-    draft.tell("copied", seat, f"specialist:{place}", who=Who(seat), card=wording.card(action.card))
+    draft.tell("copied", seat, (f"specialist:{place}",), ("who", Who(seat)), ("card", wording.card(action.card)))
 
 
 def consultant(hospital: Hospital) -> int | None:
@@ -107,21 +111,25 @@ def _place(draft: Draft, seat: int, action: Place) -> None:
     if action.pid is not None:
         _use_department(draft, seat, placed, Treat((Target(0, action.pid),)))
         return
-    hospital = draft.rebuild(seat, activation=placed)
+    hospital = replace(draft.hospital(seat), activation=placed)
+    draft.put(seat, hospital)
     if WASTED_PAWNS in draft.state.options.house_rules:
         step = cards().departments[hospital.departments[action.department].card].step
         if not possible(Scope(hospital), step):
-            draft.tell("wasted", seat, f"department:{action.department}", **_names(hospital, seat, placed))
+            draft.tell("wasted", seat, (f"department:{action.department}",), *_names(hospital, seat, placed))
             draft.rebuild(seat, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
 
 
-def _names(hospital: Hospital, seat: int, placed: Activation) -> dict[str, Param]:
-    department = hospital.departments[placed.department]
-    return {"who": Who(seat), "pawn": pawn_name(hospital, placed.pawn), "department": wording.card(department.card)}
+def _names(hospital: Hospital, seat: int, placed: Activation) -> tuple[tuple[str, Param], ...]:
+    pawn = None if placed.pawn == NURSE else hospital.specialists[placed.pawn].card
+    return _named(seat, pawn, hospital.departments[placed.department].card)
 
 
-def pawn_name(hospital: Hospital, pawn: int) -> Text:
-    return wording.word("nurse") if pawn == NURSE else wording.card(hospital.specialists[pawn].card)
+@lru_cache(maxsize=1024)
+def _named(seat: int, specialist: str | None, department: str) -> tuple[tuple[str, Param], ...]:
+    """Kept, since a third of all decisions end by telling that one of few pawns went to one of few departments."""
+    pawn = wording.card(specialist) if specialist else wording.word("nurse")
+    return ("who", Who(seat)), ("pawn", pawn), ("department", wording.card(department))
 
 
 def _pick(draft: Draft, seat: int, action: Pick) -> None:
@@ -147,23 +155,27 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
     hospital = draft.hospital(seat)
     step = cards().departments[hospital.departments[placed.department].card].step.ways[action.way]
     # The pawn is taken to its place in the same breath: most activations end with this.
-    base, changes = carry_out(
-        draft, seat, step, action.targets, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS
-    )
+    manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
+    changes = carry_out(draft, seat, step, action.targets, manned)
     marks = _marks(action.targets, changes, f"department:{placed.department}")
-    draft.tell("treated", seat, *marks, **_names(hospital, seat, placed), changes=wording.changes(changes))
+    draft.tell("treated", seat, marks, *_names(hospital, seat, placed), ("changes", wording.changes(changes)))
     ability = ability_of(hospital, placed.pawn)
-    if ability and triggered(base, ability.when):
+    if ability is None:
+        return
+    base = recorded(step, action.targets, changes)
+    if triggered(base, ability.when):
         each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
         uses = sum(one.discharged for one in base) if each else 1
-        draft.rebuild(seat, activation=replace(placed, base=base, aim=Aim(), uses=uses))
+        draft.put(seat, replace(draft.hospital(seat), activation=replace(placed, base=base, aim=Aim(), uses=uses)))
         if not worth_asking(draft.state, seat):
             _finish(draft, seat)
 
 
-def _marks(targets: tuple[Target, ...], changes: tuple[Change, ...], *others: str) -> list[str]:
-    """Places on the sheet that an effect changed."""
-    marks = [*others, *[f"patient:{target.pid}" for target in targets]]
+def _marks(targets: tuple[Target, ...], changes: list[Change], source: str) -> list[str]:
+    """Places on the sheet that an effect changed, beginning with where it came from."""
+    marks = [source]
+    for target in targets:
+        marks.append(f"patient:{target.pid}")
     for change in changes:
         if change.after.value >= HOME:
             marks.append("discharged")
@@ -175,24 +187,26 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     hospital = draft.hospital(seat)
     _, step = ability_scope(draft.state, seat)
     way = step.ways[action.way]
-    _, changes = carry_out(draft, seat, way, action.targets)
+    changes = carry_out(draft, seat, way, action.targets)
     pawn = hospital.activation.pawn
-    names: dict[str, Param] = {"who": Who(seat), "card": wording.card(hospital.specialists[pawn].acts_as)}
+    names = ("who", Who(seat)), ("card", wording.card(hospital.specialists[pawn].acts_as))
     marks = _marks(action.targets, changes, f"specialist:{pawn}")
     if changes:
-        draft.tell("ability", seat, *marks, **names, changes=wording.changes(changes))
+        draft.tell("ability", seat, marks, *names, ("changes", wording.changes(changes)))
     else:
         new = draft.hospital(seat).patients[len(hospital.patients) :]
         marks += [f"patient:{one.pid}" for one in new]
-        draft.tell("ability_gain", seat, *marks, "blood", "score", **names, does=wording.effect(way))
-    _rebuild(draft, seat, uses=hospital.activation.uses - 1, aim=Aim())
-    if not (draft.hospital(seat).activation.uses and worth_asking(draft.state, seat)):
+        draft.tell("ability_gain", seat, (*marks, "blood", "score"), *names, ("does", wording.effect(way)))
+    left = hospital.activation.uses - 1
+    if left:
+        _rebuild(draft, seat, uses=left, aim=Aim())
+    if not left or not worth_asking(draft.state, seat):
         _finish(draft, seat)
 
 
 def _finish(draft: Draft, seat: int) -> None:
     """The activation of this pawn is over."""
-    draft.rebuild(seat, activation=_BETWEEN_PAWNS)
+    draft.put(seat, replace(draft.hospital(seat), activation=_BETWEEN_PAWNS))
 
 
 # --- blood, and no ---
@@ -201,9 +215,9 @@ def _finish(draft: Draft, seat: int) -> None:
 def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     hospital = draft.hospital(seat)
     targets = (Target(0, action.pid, action.colour),)
-    _, changes = carry_out(draft, seat, TRANSFUSION, targets)
+    changes = carry_out(draft, seat, TRANSFUSION, targets)
     marks = _marks(targets, changes, "blood")
-    draft.tell("transfused", seat, *marks, who=Who(seat), changes=wording.changes(changes))
+    draft.tell("transfused", seat, marks, ("who", Who(seat)), ("changes", wording.changes(changes)))
     _rebuild(draft, seat, begun=True)
     if hospital.activation.uses and not worth_asking(draft.state, seat):
         _finish(draft, seat)
@@ -214,8 +228,8 @@ def _decline(draft: Draft, seat: int, _action: Decline) -> None:
 
 
 def _end(draft: Draft, seat: int, _action: EndActivation) -> None:
-    draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
-    draft.tell("ended", seat, who=Who(seat))
+    draft.answered(seat)
+    draft.tell("ended", seat, (), ("who", Who(seat)))
 
 
 _COMMANDS: dict[type, Callable[[Draft, int, Any], None]] = {

@@ -26,15 +26,15 @@ def enter_admission(draft: Draft) -> None:
         _late_epidemic(draft)
         _bonus(draft)
     _extra_patients(draft)
-    draft.change(waiting=_overfull(draft.state))
+    draft.wait_for(_overfull(draft.state))
 
 
 def _return_unclaimed(draft: Draft) -> None:
     for one in draft.state.ambulances:
         if one.seat is None:
             bag.put_back(draft, "".join(die.colour for die in one.dice))
-            draft.tell("unclaimed", None, "ambulances", number=one.number)
-    draft.change(ambulances=tuple(replace(one, dice=()) for one in draft.state.ambulances))
+            draft.tell("unclaimed", None, ("ambulances",), ("number", one.number))
+    draft.change(ambulances=tuple([replace(one, dice=()) for one in draft.state.ambulances]))
 
 
 def _late_epidemic(draft: Draft) -> None:
@@ -50,7 +50,7 @@ def _bonus(draft: Draft) -> None:
     seat = draft.state.ambulance_order()[0]
     draft.rebuild(seat, blood=draft.hospital(seat).blood + 1)
     draft.change(first=seat)
-    draft.tell("bonus", seat, "blood", who=Who(seat))
+    draft.tell("bonus", seat, ("blood",), ("who", Who(seat)))
 
 
 def _extra_patients(draft: Draft) -> None:
@@ -63,7 +63,9 @@ def _extra_patients(draft: Draft) -> None:
             hospital = draft.hospital(seat)
             arrivals = (*hospital.arrivals, Die(colour, extra.value))
             draft.rebuild(seat, arrivals=arrivals, blood=hospital.blood + extra.blood)
-            draft.tell("incident", seat, "arrivals", "blood", who=Who(seat), die=wording.die(colour, extra.value))
+            draft.tell(
+                "incident", seat, ("arrivals", "blood"), ("who", Who(seat)), ("die", wording.die(colour, extra.value))
+            )
 
 
 def _too_many(hospital: Hospital) -> int:
@@ -71,7 +73,7 @@ def _too_many(hospital: Hospital) -> int:
 
 
 def _overfull(state: State) -> tuple[int, ...]:
-    return tuple(seat for seat, hospital in enumerate(state.hospitals) if _too_many(hospital) > 0)
+    return tuple([seat for seat, hospital in enumerate(state.hospitals) if _too_many(hospital) > 0])
 
 
 def ask_admission(state: State, seat: int) -> Decision:
@@ -83,16 +85,17 @@ def ask_admission(state: State, seat: int) -> Decision:
 
 def apply_admission(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, GiveUpOn)
-    patient = draft.hospital(seat).patient(action.pid)
-    apply_changes(draft, seat, [Change(patient, replace(patient, value=0))])
-    draft.tell("gave_up_on", seat, "deaths", who=Who(seat), patient=wording.patient(patient))
+    hospital = draft.hospital(seat)
+    patient = hospital.patient(action.pid)
+    apply_changes(draft, seat, hospital, [Change(patient, replace(patient, value=0))])
+    draft.tell("gave_up_on", seat, ("deaths",), ("who", Who(seat)), ("patient", wording.patient(patient)))
     _late_epidemic(draft)
-    draft.change(waiting=_overfull(draft.state))
+    draft.wait_for(_overfull(draft.state))
 
 
 def enter_beds(draft: Draft) -> None:
     for seat, hospital in enumerate(draft.state.hospitals):
-        admitted = admit(draft, seat, hospital.arrivals, arrivals=())
+        admitted = admit(draft, seat, replace(hospital, arrivals=()), hospital.arrivals)
         new = admitted.patients[-len(hospital.arrivals) :]
         marks = [f"patient:{patient.pid}" for patient in new]
-        draft.tell("admitted", seat, *marks, who=Who(seat), dice=wording.dice(hospital.arrivals))
+        draft.tell("admitted", seat, marks, ("who", Who(seat)), ("dice", wording.dice(hospital.arrivals)))

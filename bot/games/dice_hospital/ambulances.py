@@ -5,6 +5,7 @@ Two stages: `loading` asks about tied dice only where it matters, `ambulance` le
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import attrgetter
@@ -26,7 +27,7 @@ def enter_loading(draft: Draft) -> None:
     each = cards().setup.dice_per_ambulance
     rolled = bag.roll_for_admission(draft, each * len(draft.state.ambulances))
     draft.change(rolled=tuple(sorted(rolled, key=attrgetter("value"))))
-    draft.tell("rolled", dice=wording.dice(draft.state.rolled))
+    draft.tell("rolled", None, (), ("dice", wording.dice(draft.state.rolled)))
     _load(draft)
 
 
@@ -45,46 +46,43 @@ def _reversed(state: State) -> bool:
     return state.event_card is not None and state.event_card.order == "reverse"
 
 
-def _next(state: State) -> int:
-    return next(place for place, ambulance in enumerate(state.ambulances) if not ambulance.dice)
+def _next(ambulances: Sequence[Ambulance]) -> int:
+    return next(place for place, ambulance in enumerate(ambulances) if not ambulance.dice)
 
 
-def _tie(state: State) -> tuple[int, list[str], int] | None:
+def _tie(rolled: Sequence[Die]) -> tuple[int, list[str], int] | None:
     """The value whose dice are split by the next ambulance, their colours, and how many ride; None if all is clear."""
     each = cards().setup.dice_per_ambulance
-    value = state.rolled[each - 1].value
-    if len(state.rolled) == each or state.rolled[each].value != value:
+    value = rolled[each - 1].value
+    if len(rolled) == each or rolled[each].value != value:
         return None
-    colours = [die.colour for die in state.rolled if die.value == value]
-    riding = [die.value for die in state.rolled[:each]].count(value)
+    colours = [die.colour for die in rolled if die.value == value]
+    riding = [die.value for die in rolled[:each]].count(value)
     return (value, colours, riding) if len(set(colours)) > 1 else None
 
 
 def _load(draft: Draft, riders: tuple[Die, ...] = ()) -> None:
     """Fill ambulances until one needs an answer. `riders` is the load of the one just answered."""
     each = cards().setup.dice_per_ambulance
-    while draft.state.rolled:
-        state = draft.state
-        if not riders and _tie(state):
-            draft.change(waiting=(placer(state),))
-            return
-        riders = riders or state.rolled[:each]
-        rest = list(state.rolled)
+    rolled, ambulances = list(draft.state.rolled), list(draft.state.ambulances)
+    while rolled and (riders or not _tie(rolled)):
+        riders = riders or tuple(rolled[:each])
         for die in riders:
-            rest.remove(die)
-        place = _next(state)
-        loaded = replace(state.ambulances[place], dice=riders)
-        draft.change(rolled=tuple(rest), ambulances=(*state.ambulances[:place], loaded, *state.ambulances[place + 1 :]))
+            rolled.remove(die)
+        place = _next(ambulances)
+        ambulances[place] = replace(ambulances[place], dice=riders)
         riders = ()
-    draft.change(waiting=())
-    draft.tell("loaded", None, "ambulances")
+    waiting = (placer(draft.state),) if rolled else ()
+    draft.change(rolled=tuple(rolled), ambulances=tuple(ambulances), waiting=waiting)
+    if not rolled:
+        draft.tell("loaded", None, ("ambulances",))
 
 
 def ask_loading(state: State, seat: int) -> Decision:
-    tie = _tie(state)
+    tie = _tie(state.rolled)
     assert tie is not None
     value, colours, riding = tie
-    number = state.ambulances[_next(state)].number
+    number = state.ambulances[_next(state.ambulances)].number
     prompt = wording.phrase("ask.loading", value=value, number=number)
     return Decision(seat, "loading", prompt, _loads(value, "".join(colours), riding))
 
@@ -99,7 +97,7 @@ def _loads(value: int, colours: str, riding: int) -> tuple[Choice, ...]:
 
 def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
     assert isinstance(action, Load)
-    tie = _tie(draft.state)
+    tie = _tie(draft.state.rolled)
     assert tie is not None
     lower = [die for die in draft.state.rolled if die.value < tie[0]]
     _load(draft, (*lower, *(Die(colour, tie[0]) for colour in action.colours)))
@@ -110,7 +108,7 @@ def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
 
 def enter_ambulance(draft: Draft) -> None:
     if not draft.state.solo:
-        draft.change(waiting=choosing_order(draft.state))
+        draft.wait_for(choosing_order(draft.state))
 
 
 def ask_ambulance(state: State, seat: int) -> Decision:
@@ -133,11 +131,18 @@ def apply_ambulance(draft: Draft, seat: int, action: Action) -> None:
     state = draft.state
     taken = next(one for one in state.ambulances if one.number == action.number)
     draft.change(
-        ambulances=tuple(replace(one, dice=(), seat=seat) if one is taken else one for one in state.ambulances),
+        ambulances=tuple([replace(one, dice=(), seat=seat) if one is taken else one for one in state.ambulances]),
         waiting=state.waiting[1:],
     )
-    draft.rebuild(seat, ambulance=taken.number, arrivals=taken.dice)
-    draft.tell("took_ambulance", seat, "arrivals", who=Who(seat), number=taken.number, dice=wording.dice(taken.dice))
+    draft.put(seat, replace(draft.hospital(seat), ambulance=taken.number, arrivals=taken.dice))
+    draft.tell(
+        "took_ambulance",
+        seat,
+        ("arrivals",),
+        ("who", Who(seat)),
+        ("number", taken.number),
+        ("dice", wording.dice(taken.dice)),
+    )
     if state.options.epidemic:
         draw_epidemic(draft, seat)
 
@@ -146,4 +151,4 @@ def draw_epidemic(draft: Draft, seat: int) -> None:
     """One more patient, who is not part of the ambulance; nobody comes from an empty bag."""
     for die in bag.roll_for_admission(draft, 1):
         draft.rebuild(seat, arrivals=(*draft.hospital(seat).arrivals, die))
-        draft.tell("epidemic", seat, "arrivals", who=Who(seat), die=wording.die(die.colour, die.value))
+        draft.tell("epidemic", seat, ("arrivals",), ("who", Who(seat)), ("die", wording.die(die.colour, die.value)))

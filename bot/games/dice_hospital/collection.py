@@ -30,14 +30,14 @@ def enter_collection(draft: Draft) -> None:
     printed = [space for number in numbers for space in cards().backs[number]]
     draft.change(spaces=tuple(Space(space[0], int(space[1:])) for space in printed))
     shown = wording.dice(Die(space.colour, space.value) for space in draft.state.spaces)
-    draft.tell("collection", None, "ambulances", spaces=shown)
+    draft.tell("collection", None, ("ambulances",), ("spaces", shown))
     _wait(draft, state.clockwise())
 
 
 def _wait(draft: Draft, order: tuple[int, ...]) -> None:
     """Go on with those who can still move; the others are out for good, as no space ever opens again."""
     waiting = tuple(seat for seat in order if _movable(draft.state, seat))
-    draft.change(waiting=waiting)
+    draft.wait_for(waiting)
 
 
 def _movable(state: State, seat: int) -> list[Patient]:
@@ -58,7 +58,7 @@ def ask_collection(state: State, seat: int) -> Decision:
 def apply_collection(draft: Draft, seat: int, action: Action) -> None:
     others = draft.state.waiting[1:]
     if not isinstance(action, Collect):
-        draft.tell("left_collection", seat, who=Who(seat))
+        draft.tell("left_collection", seat, (), ("who", Who(seat)))
         _wait(draft, others)
         return
     hospital = draft.hospital(seat)
@@ -71,7 +71,7 @@ def apply_collection(draft: Draft, seat: int, action: Action) -> None:
     draft.change(spaces=tuple(spaces))
     draft.rebuild(seat, patients=tuple(one for one in hospital.patients if one is not patient))
     draft.score(seat, collection=cards().scoring.collection_moved)
-    draft.tell("collected", seat, "score", "patients", who=Who(seat), patient=wording.patient(patient))
+    draft.tell("collected", seat, ("score", "patients"), ("who", Who(seat)), ("patient", wording.patient(patient)))
     _wait(draft, (*others, seat))
 
 
@@ -84,4 +84,11 @@ def enter_collected(draft: Draft) -> None:
             left = len(hospital.patients)
             loss = cards().scoring.collection_left * left
             draft.score(seat, collection=loss)
-            draft.tell("left_behind", seat, "score", who=Who(seat), n=left, points=wording.phrase("points", n=loss))
+            draft.tell(
+                "left_behind",
+                seat,
+                ("score",),
+                ("who", Who(seat)),
+                ("n", left),
+                ("points", wording.phrase("points", n=loss)),
+            )

@@ -54,18 +54,18 @@ def _copies(printed: Printed, wanted: str) -> list[str]:
     return [card.id for card in printed.values() if card.set == wanted for _ in range(card.copies)]
 
 
-def reveal(draft: Draft, **numbers: int) -> None:
+def reveal(draft: Draft, departments: int = 0, specialists: int = 0) -> None:
     """Turn up so many cards of each pile; they join the display. A short pile gives what it has."""
-    shown = []
-    for pile, number in numbers.items():
-        cards_left = getattr(draft.state, pile)
-        shown += cards_left[:number]
-        display = draft.state.display
-        row = (*getattr(display, pile), *cards_left[:number])
-        draft.change(**{pile: cards_left[number:], "display": _with(display, pile, row)})
-    if shown:
+    state, display = draft.state, draft.state.display
+    tiles, people = state.departments[:departments], state.specialists[:specialists]
+    draft.change(
+        departments=state.departments[departments:],
+        specialists=state.specialists[specialists:],
+        display=Display(display.departments + tiles, display.specialists + people),
+    )
+    if tiles or people:
         draft.reveals = True
-        draft.tell("revealed", cards=Listing(tuple(wording.card(card) for card in shown)))
+        draft.tell("revealed", None, (), ("cards", Listing(tuple(map(wording.card, tiles + people)))))
 
 
 def take(draft: Draft, card: str) -> None:
@@ -76,19 +76,20 @@ def take(draft: Draft, card: str) -> None:
     draft.change(display=_with(draft.state.display, pile, tuple(row)))
 
 
-def put_under(draft: Draft, *returned: str) -> None:
-    """Cards go face down under their piles, in this order."""
-    for card in returned:
-        pile = pile_of(card)
-        draft.change(**{pile: (*getattr(draft.state, pile), card)})
+def put_under(draft: Draft, card: str) -> None:
+    """A card goes face down under its pile."""
+    pile = pile_of(card)
+    draft.change(**{pile: (*getattr(draft.state, pile), card)})
 
 
 def clear_display(draft: Draft) -> None:
     """What nobody took goes under the piles in random order."""
-    display = draft.state.display
-    draft.change(display=Display())
-    for pile in PILES:
-        put_under(draft, *draft.dice.shuffle(getattr(display, pile)))
+    state, shuffle = draft.state, draft.dice.shuffle
+    draft.change(
+        display=Display(),
+        departments=state.departments + shuffle(state.display.departments),
+        specialists=state.specialists + shuffle(state.display.specialists),
+    )
 
 
 def _with(display: Display, pile: str, row: tuple[str, ...]) -> Display:

@@ -14,15 +14,18 @@ from bot.games.dice_hospital.hospital import Hospital, Tally
 from bot.games.dice_hospital.options import LEAVE_AS_COUNTED, SHARED_MOST
 from bot.games.dice_hospital.state import State
 from bot.kernel import Who
-from bot.kernel.text import Param
 
 
 def enter_discharge(draft: Draft) -> None:
     # Nobody's leavers are put away before everybody is counted: the Bed Manager compares them.
-    tallies = [_tally(draft, seat) for seat in range(draft.state.seats)]
-    for seat, tally in enumerate(tallies):
-        bag.put_back(draft, "".join([leaver.true for leaver in draft.hospital(seat).discharged]))
-        draft.rebuild(seat, tally=tally, discharged=())
+    hospitals = draft.state.hospitals
+    tallies = [_tally(draft, seat) for seat in range(len(hospitals))]
+    bag.put_back(draft, "".join([leaver.true for one in hospitals for leaver in one.discharged]))
+    draft.change(
+        hospitals=tuple(
+            [replace(one, tally=tally, discharged=()) for one, tally in zip(hospitals, tallies, strict=True)]
+        )
+    )
     if draft.state.reports:
         draft.change(reports=replace(draft.state.reports, used=""))
 
@@ -35,15 +38,15 @@ def _tally(draft: Draft, seat: int) -> Tally:
     draft.tell(
         "discharged" if leavers else "none_discharged",
         seat,
-        "score",
-        who=Who(seat),
-        n=leavers,
-        points=wording.phrase("points", n=points),
+        ("score",),
+        ("who", Who(seat)),
+        ("n", leavers),
+        ("points", wording.phrase("points", n=points)),
     )
     empty = 0 if hospital.patients else cards().scoring.empty_wards
     power = _administrator(draft, seat, hospital)
     if empty:
-        draft.tell("empty_wards", seat, "score", who=Who(seat), n=empty)
+        draft.tell("empty_wards", seat, ("score",), ("who", Who(seat)), ("n", empty))
     tally = hospital.tally
     return replace(
         tally,
@@ -68,8 +71,8 @@ def _administrator(draft: Draft, seat: int, hospital: Hospital) -> int:
     card = cards().administrators[name]
     if not card.points or not _holds(card.cond, draft.state, seat):
         return 0
-    told: dict[str, Param] = {"who": Who(seat), "card": wording.card(name), "n": card.points}
-    draft.tell("administrator", seat, "score", "administrator", **told)
+    told = ("who", Who(seat)), ("card", wording.card(name)), ("n", card.points)
+    draft.tell("administrator", seat, ("score", "administrator"), *told)
     return card.points
 
 

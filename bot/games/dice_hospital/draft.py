@@ -6,6 +6,7 @@ The only mutable thing in this game; it lives for one call of `setup` or `apply`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import repeat
 from typing import Any
 
@@ -35,24 +36,40 @@ class Draft:
         """Replace parts of the state."""
         self.state = replace(self.state, **parts)
 
+    def wait_for(self, seats: tuple[int, ...]) -> None:
+        """These seats owe an answer now, and nobody else."""
+        self.state = replace(self.state, waiting=seats)
+
+    def answered(self, seat: int) -> None:
+        """This seat owes no answer any more."""
+        self.wait_for(tuple([other for other in self.state.waiting if other != seat]))
+
     def hospital(self, seat: int) -> Hospital:
         return self.state.hospitals[seat]
 
     def rebuild(self, seat: int, **parts: Any) -> Hospital:
         """Replace parts of one hospital."""
-        hospitals = list(self.state.hospitals)
-        hospital = hospitals[seat] = replace(hospitals[seat], **parts)
-        self.state = replace(self.state, hospitals=tuple(hospitals))
+        hospital = replace(self.state.hospitals[seat], **parts)
+        self.put(seat, hospital)
         return hospital
+
+    def put(self, seat: int, hospital: Hospital) -> None:
+        """This is what the hospital of a seat has become."""
+        hospitals = list(self.state.hospitals)
+        hospitals[seat] = hospital
+        self.state = replace(self.state, hospitals=tuple(hospitals))
 
     def score(self, seat: int, **points: int) -> None:
         """Add points to lines of a hospital's tally."""
         tally = self.hospital(seat).tally
         self.rebuild(seat, tally=replace(tally, **{line: getattr(tally, line) + n for line, n in points.items()}))
 
-    def tell(self, key: str, seat: int | None = None, *marks: str, **params: Param) -> None:
-        """Something happened; `marks` are places on the sheet of that seat (of the table, without one)."""
-        words = Text(f"dice_hospital.event.{key}", tuple(params.items()))
+    def tell(self, key: str, seat: int | None = None, marks: Sequence[str] = (), *params: tuple[str, Param]) -> None:
+        """Something happened; `marks` are places on the sheet of that seat (of the table, without one).
+
+        The values are pairs, as a `Text` has them: most steps end here, and unpacking names costs more than the event.
+        """
+        words = Text(f"dice_hospital.event.{key}", params)
         self.events.append(Event(words, seat, None, tuple(map(Mark, repeat(seat), marks)) if marks else ()))
 
     def mark_table(self, place: str) -> None:
@@ -60,7 +77,7 @@ class Draft:
         told = self.events[-1]
         self.events[-1] = replace(told, marks=(*told.marks, Mark(None, place)))
 
-    def whisper(self, key: str, seat: int, *marks: str, **params: Param) -> None:
+    def whisper(self, key: str, seat: int, marks: Sequence[str] = (), *params: tuple[str, Param]) -> None:
         """Something happened that only this seat may know."""
-        self.tell(key, seat, *marks, **params)
+        self.tell(key, seat, marks, *params)
         self.events[-1] = replace(self.events[-1], to=seat)

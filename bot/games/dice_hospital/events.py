@@ -28,7 +28,9 @@ def enter_event(draft: Draft) -> None:
     colour = draft.dice.pick(COLOURS) if card.extra else None
     draft.change(events=tuple(deck), event=EventInPlay(name, colour))
     draft.reveals = True
-    draft.tell("event", None, "event", card=wording.card(name), does=wording.event_power(draft.state.event))
+    draft.tell(
+        "event", None, ("event",), ("card", wording.card(name)), ("does", wording.event_power(draft.state.event))
+    )
     if not draft.state.solo:
         decks.reveal(draft, departments=card.reveal.departments, specialists=card.reveal.specialists)
     for seat in range(draft.state.seats):
@@ -46,7 +48,7 @@ def _instant(draft: Draft, step: Step) -> None:
             carry_out(draft, seat, step, ())
         elif possible(scope, step):
             waiting.append(seat)
-    draft.change(waiting=tuple(waiting))
+    draft.wait_for(tuple(waiting))
 
 
 def ask_event(state: State, seat: int) -> Decision:
@@ -69,12 +71,14 @@ def apply_event(draft: Draft, seat: int, action: Action) -> None:
     assert card is not None and card.effect is not None
     if isinstance(action, Treat):
         step = card.effect[0].ways[action.way]
-        _, changes = carry_out(draft, seat, step, action.targets)
+        changes = carry_out(draft, seat, step, action.targets)
         marks = [f"patient:{target.pid}" for target in action.targets]
         if changes:
-            draft.tell("event_patient", seat, *marks, "score", who=Who(seat), changes=wording.changes(changes))
+            draft.tell(
+                "event_patient", seat, (*marks, "score"), ("who", Who(seat)), ("changes", wording.changes(changes))
+            )
         else:
-            draft.tell("event_choice", seat, "blood", who=Who(seat), does=wording.effect(step))
+            draft.tell("event_choice", seat, ("blood",), ("who", Who(seat)), ("does", wording.effect(step)))
     else:
-        draft.tell("event_declined", seat, who=Who(seat))
-    draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+        draft.tell("event_declined", seat, (), ("who", Who(seat)))
+    draft.answered(seat)

@@ -84,9 +84,9 @@ def _asks(before: State, after: State, seat: int) -> tuple[int, ...] | None:
     """While everybody answers at once, an answer changes only what its own seat is asked."""
     if before.stage != after.stage or before.round != after.round or not asked_at_once(after):
         return None
-    others = zip(before.hospitals, after.hospitals, strict=True)
-    if any(old is not new for number, (old, new) in enumerate(others) if number != seat):
-        return None
+    for other, hospital in enumerate(after.hospitals):
+        if hospital is not before.hospitals[other] and other != seat:
+            return None
     # The others are offered a new patient only while the bag holds one.
     return (seat,) if bool(before.bag) == bool(after.bag) else None
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from bot.games.dice_hospital import decks, wording
 from bot.games.dice_hospital.actions import Action, Decline, Improve
 from bot.games.dice_hospital.decks import DEPARTMENTS, PILES
@@ -23,7 +25,7 @@ def enter_improvement(draft: Draft) -> None:
         extra = (more.departments, more.specialists) if more else (0, 0)
         decks.reveal(draft, departments=1 + extra[0], specialists=1 + extra[1])
     if draft.state.display.departments or draft.state.display.specialists:
-        draft.change(waiting=draft.state.ambulance_order())
+        draft.wait_for(draft.state.ambulance_order())
 
 
 def ask_improvement(state: State, seat: int) -> Decision:
@@ -48,16 +50,16 @@ def apply_improvement(draft: Draft, seat: int, action: Action) -> None:
         decks.take(draft, action.card)
         hospital = draft.hospital(seat)
         if decks.pile_of(action.card) == DEPARTMENTS:
-            draft.rebuild(seat, departments=(*hospital.departments, Department(action.card)))
+            draft.put(seat, replace(hospital, departments=(*hospital.departments, Department(action.card))))
             mark = f"department:{len(hospital.departments)}"
         else:
-            draft.rebuild(seat, specialists=(*hospital.specialists, Specialist(action.card)))
+            draft.put(seat, replace(hospital, specialists=(*hospital.specialists, Specialist(action.card))))
             mark = f"specialist:{len(hospital.specialists)}"
-        draft.tell("improved", seat, mark, who=Who(seat), card=wording.card(action.card))
+        draft.tell("improved", seat, (mark,), ("who", Who(seat)), ("card", wording.card(action.card)))
     else:
         assert isinstance(action, Decline)
-        draft.tell("not_improved", seat, who=Who(seat))
+        draft.tell("not_improved", seat, (), ("who", Who(seat)))
     if draft.state.solo:
         decks.clear_display(draft)
     # A display that is empty leaves nothing to ask the others.
-    draft.change(waiting=draft.state.waiting[1:] if draft.state.display != Display() else ())
+    draft.wait_for(draft.state.waiting[1:] if draft.state.display != Display() else ())

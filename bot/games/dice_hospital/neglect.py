@@ -29,16 +29,15 @@ def enter_neglect(draft: Draft) -> None:
         for seat, hospital in enumerate(draft.state.hospitals):
             if len(hospital.untreated) <= card.if_untreated:
                 draft.score(seat, event=card.points)
-                draft.tell("inspected", seat, "score", who=Who(seat), n=card.points)
-    draft.change(waiting=tuple(seat for seat in range(draft.state.seats) if _next_sparing(draft.state, seat)))
+                draft.tell("inspected", seat, ("score",), ("who", Who(seat)), ("n", card.points))
+    state = draft.state
+    draft.wait_for(tuple([seat for seat in range(state.seats) if _next_sparing(state, seat)]))
 
 
 def _sparings(state: State, hospital: Hospital) -> list[tuple[printed.Spare, str]]:
     """Who may spare a patient here, and the card that says so: the administrator, then the event."""
-    known: list[printed.AdministratorCard | printed.EventCard | None] = [state.event_card]
-    if hospital.administrator:
-        known.insert(0, cards().administrators[hospital.administrator])
-    return [(card.spare, card.id) for card in known if card and card.spare]
+    administrator = cards().administrators[hospital.administrator] if hospital.administrator else None
+    return [(card.spare, card.id) for card in (administrator, state.event_card) if card and card.spare]
 
 
 def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | None:
@@ -47,9 +46,9 @@ def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | N
     for place, (spare, card) in enumerate(_sparings(state, hospital)):
         if place < len(hospital.spared):
             continue
-        some = [one for one in hospital.untreated if spare.covers(one.true) and one.pid not in hospital.spared]
-        if some:
-            return place, card, one_of_each_look(some)
+        left = [one for one in hospital.untreated if one.pid not in hospital.spared and spare.covers(one.true)]
+        if left:
+            return place, card, left
     return None
 
 
@@ -58,7 +57,10 @@ def ask_neglect(state: State, seat: int) -> Decision:
     assert pending is not None
     _, card, patients = pending
     losses = {colour: neglect_loss(state, colour) for colour in COLOURS}
-    spared = [Choice(Spare(one.pid), wording.patient(one), _otherwise(one.look, losses[one.true])) for one in patients]
+    spared = [
+        Choice(Spare(one.pid), wording.patient(one), _otherwise(one.look, losses[one.true]))
+        for one in one_of_each_look(patients)
+    ]
     return Decision(seat, "spare", wording.phrase("ask.spare", card=wording.card(card)), (*spared, _NOBODY))
 
 
@@ -79,13 +81,20 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     skipped = (None,) * (pending[0] - len(hospital.spared))
     pid = action.pid if isinstance(action, Spare) else None
-    draft.rebuild(seat, spared=(*hospital.spared, *skipped, pid))
+    draft.put(seat, replace(hospital, spared=(*hospital.spared, *skipped, pid)))
     if pid is not None:
         patient = hospital.patient(pid)
         card = wording.card(pending[1])
-        draft.tell("spared", seat, f"patient:{pid}", who=Who(seat), patient=wording.patient(patient), card=card)
+        draft.tell(
+            "spared",
+            seat,
+            (f"patient:{pid}",),
+            ("who", Who(seat)),
+            ("patient", wording.patient(patient)),
+            ("card", card),
+        )
     if not _next_sparing(draft.state, seat):
-        draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+        draft.answered(seat)
 
 
 def neglect_loss(state: State, colour: str) -> int:
@@ -96,18 +105,21 @@ def neglect_loss(state: State, colour: str) -> int:
 
 
 def _neglected(patient: Patient, loss: int) -> Change:
-    return Change(patient, replace(patient, value=max(0, patient.value - loss)))
+    left = patient.value - loss
+    return Change(patient, replace(patient, value=left if left > 0 else 0))
 
 
 def enter_losses(draft: Draft) -> None:
     loss = {colour: neglect_loss(draft.state, colour) for colour in COLOURS}
     for seat, hospital in enumerate(draft.state.hospitals):
         spared = hospital.spared
-        changes = [_neglected(one, loss[one.true]) for one in hospital.untreated if one.pid not in spared]
+        changes = [
+            _neglected(one, loss[one.true]) for one in hospital.patients if not one.treated and one.pid not in spared
+        ]
         if not changes:
             continue
-        apply_changes(draft, seat, changes)
-        marks = [f"patient:{change.before.pid}" for change in changes if change.stays]
+        apply_changes(draft, seat, hospital, changes)
+        marks = [f"patient:{change.before.pid}" for change in changes if change.after.value]
         if len(marks) < len(changes):
             marks.append("deaths")
-        draft.tell("neglected", seat, *marks, who=Who(seat), changes=wording.changes(changes))
+        draft.tell("neglected", seat, marks, ("who", Who(seat)), ("changes", wording.changes(changes)))

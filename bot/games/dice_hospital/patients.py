@@ -67,11 +67,11 @@ class Leaver(Struct, frozen=True, gc=False):
 def put_to_bed(patients: tuple[Patient, ...], dice: Iterable[Die], first_pid: int) -> tuple[Patient, ...]:
     """All patients, the new ones untreated in the first free beds. There must be enough of them."""
     taken = {(patient.ward, patient.bed) for patient in patients}
-    free = [bed for bed in _BEDS if bed not in taken]
+    free = (bed for bed in _BEDS if bed not in taken)
     lying = list(patients)
-    for number, die in enumerate(dice):
-        ward, bed = free[number]
-        lying.append(Patient(first_pid + number, die.colour, die.colour, die.value, False, ward, bed))
+    for pid, die in enumerate(dice, first_pid):
+        ward, bed = next(free)
+        lying.append(Patient(pid, die.colour, die.colour, die.value, False, ward, bed))
     return tuple(lying)
 
 

@@ -23,7 +23,7 @@ def enter_reports(draft: Draft) -> None:
 
 
 def _wait(draft: Draft) -> None:
-    draft.change(waiting=(0,) if completable(draft.state) else ())
+    draft.wait_for((0,) if completable(draft.state) else ())
 
 
 def unused_colours(state: State) -> str:
@@ -67,13 +67,15 @@ def report_text(card: ReportCard) -> Text:
 
 def apply_reports(draft: Draft, seat: int, action: Action) -> None:
     if isinstance(action, Decline):
-        draft.change(waiting=())
+        draft.wait_for(())
         return
     assert isinstance(action, CompleteReport)
     assert draft.state.reports is not None
     card = cards().reports[action.card]
     draft.change(reports=completed(draft.state.reports, card))
-    draft.tell("report", seat, "score", "reports", who=Who(seat), card=wording.card(card.id), n=card.points)
+    draft.tell(
+        "report", seat, ("score", "reports"), ("who", Who(seat)), ("card", wording.card(card.id)), ("n", card.points)
+    )
     draft.mark_table("reports")
     _wait(draft)
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from msgspec.structs import replace
+
 from bot.games.dice_hospital import bag, decks, wording
 from bot.games.dice_hospital.actions import (
     Action,
@@ -44,7 +46,7 @@ def set_up(options: Options, seats: int, dice: Dice) -> Draft:
     )
     draft = Draft(state, dice)
     if seats > 1:
-        draft.tell("first_player", state.first, who=Who(state.first))
+        draft.tell("first_player", state.first, (), ("who", Who(state.first)))
     show_display(draft)
     return draft
 
@@ -67,7 +69,7 @@ def show_display(draft: Draft) -> None:
 def enter_extra(draft: Draft) -> None:
     state = draft.state
     if cards().setup.extra_reveal.get(state.seats) and (state.departments or state.specialists):
-        draft.change(waiting=(state.first,))
+        draft.wait_for((state.first,))
 
 
 def ask_extra(state: State, seat: int) -> Decision:
@@ -79,7 +81,7 @@ def ask_extra(state: State, seat: int) -> Decision:
 def apply_extra(draft: Draft, _seat: int, action: Action) -> None:
     assert isinstance(action, RevealMore)
     decks.reveal(draft, **{action.pile: cards().setup.extra_reveal[draft.state.seats]})
-    draft.change(waiting=())
+    draft.wait_for(())
 
 
 # --- starting patients and administrators ---
@@ -90,13 +92,15 @@ def enter_preparation(draft: Draft) -> None:
     for seat in state.clockwise():
         drawn = bag.draw(draft, len(start_values(state)))
         draft.rebuild(seat, arrivals=tuple(Die(colour) for colour in drawn))
-        draft.tell("drew", seat, who=Who(seat), dice=wording.row([wording.letter(colour) for colour in drawn]))
+        draft.tell(
+            "drew", seat, (), ("who", Who(seat)), ("dice", wording.row([wording.letter(colour) for colour in drawn]))
+        )
     if state.options.administrators:
         if state.solo:
             draft.tell("no_administrator")
         else:
             _deal_administrators(draft)
-    draft.change(waiting=tuple(range(state.seats)))
+    draft.wait_for(tuple(range(state.seats)))
 
 
 def _deal_administrators(draft: Draft) -> None:
@@ -109,10 +113,12 @@ def _deal_administrators(draft: Draft) -> None:
         mine = deck[seat * each : (seat + 1) * each]
         draft.rebuild(seat, dealt=mine, administrator=mine[0] if each == 1 else None)
         names = Listing(tuple(wording.card(card) for card in mine))
-        draft.whisper("dealt", seat, "administrator", cards=names)
+        draft.whisper("dealt", seat, ("administrator",), ("cards", names))
     if each == 1:
         draft.change(administrators=deck[seats:])
-        draft.tell("open_administrators", cards=Listing(tuple(wording.card(card) for card in deck[seats:])))
+        draft.tell(
+            "open_administrators", None, (), ("cards", Listing(tuple(wording.card(card) for card in deck[seats:])))
+        )
 
 
 def start_values(state: State) -> tuple[int, ...]:
@@ -145,15 +151,15 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     if isinstance(action, SetValues):
         dice = [Die(die.colour, value) for die, value in zip(hospital.arrivals, action.values, strict=True)]
-        admit(draft, seat, dice, arrivals=())
-        draft.tell("starting", seat, "patients", who=Who(seat), dice=wording.dice(dice))
+        admit(draft, seat, replace(hospital, arrivals=()), dice)
+        draft.tell("starting", seat, ("patients",), ("who", Who(seat)), ("dice", wording.dice(dice)))
     else:
         assert isinstance(action, KeepAdministrator)
         draft.rebuild(seat, administrator=action.card)
-        draft.whisper("kept", seat, "administrator", card=wording.card(action.card))
+        draft.whisper("kept", seat, ("administrator",), ("card", wording.card(action.card)))
     hospital = draft.hospital(seat)
     if not hospital.dealt or hospital.administrator:
-        draft.change(waiting=tuple(other for other in draft.state.waiting if other != seat))
+        draft.answered(seat)
 
 
 # --- five seats may swap their administrator for an open one ---
@@ -162,7 +168,7 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
 def enter_swap(draft: Draft) -> None:
     state = draft.state
     if state.administrators:
-        draft.change(waiting=tuple(reversed(state.clockwise())))
+        draft.wait_for(tuple(reversed(state.clockwise())))
 
 
 def ask_swap(state: State, seat: int) -> Decision:
@@ -183,9 +189,14 @@ def apply_swap(draft: Draft, seat: int, action: Action) -> None:
         draft.change(administrators=table)
         draft.reveals = True
         draft.tell(
-            "swapped", seat, "administrator", who=Who(seat), old=wording.card(old), new=wording.card(action.card)
+            "swapped",
+            seat,
+            ("administrator",),
+            ("who", Who(seat)),
+            ("old", wording.card(old)),
+            ("new", wording.card(action.card)),
         )
-    draft.change(waiting=draft.state.waiting[1:])
+    draft.wait_for(draft.state.waiting[1:])
 
 
 # --- ready ---
@@ -197,8 +208,10 @@ def enter_opening(draft: Draft) -> None:
         if hospital.administrator:
             draft.rebuild(seat, shown=True, dealt=())
             draft.reveals = True
-            draft.tell("shown", seat, "administrator", who=Who(seat), card=wording.card(hospital.administrator))
+            draft.tell(
+                "shown", seat, ("administrator",), ("who", Who(seat)), ("card", wording.card(hospital.administrator))
+            )
     draft.change(administrators=(), round=1)
     if draft.state.reports:
         names = [wording.card(card) for card in draft.state.reports.lower + draft.state.reports.upper if card]
-        draft.tell("reports", cards=Listing(tuple(names)))
+        draft.tell("reports", None, (), ("cards", Listing(tuple(names))))

@@ -21,7 +21,7 @@ def enter_keeping(draft: Draft) -> None:
     numbers = cards().setup
     everyone_stays = draft.state.event_card is not None and draft.state.event_card.order == "reverse"
     rolled = bag.roll_for_admission(draft, numbers.solo_keep if everyone_stays else numbers.solo_draw)
-    draft.tell("rolled", dice=wording.dice(rolled))
+    draft.tell("rolled", None, (), ("dice", wording.dice(rolled)))
     if everyone_stays:
         _keep(draft, rolled)
     else:
@@ -54,9 +54,9 @@ def _earns_blood(total: int) -> bool:
 
 def _keep(draft: Draft, kept: tuple[Die, ...]) -> None:
     draft.rebuild(0, arrivals=kept)
-    draft.tell("kept_dice", 0, "arrivals", who=Who(0), dice=wording.dice(kept))
+    draft.tell("kept_dice", 0, ("arrivals",), ("who", Who(0)), ("dice", wording.dice(kept)))
     if _earns_blood(sum(die.value for die in kept)):
         draft.rebuild(0, blood=draft.hospital(0).blood + 1)
-        draft.tell("low_sum", 0, "blood", who=Who(0))
+        draft.tell("low_sum", 0, ("blood",), ("who", Who(0)))
     if draft.state.options.epidemic:
         draw_epidemic(draft, 0)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.dice_hospital import (
     activation,
@@ -105,21 +106,22 @@ _AFTER = (
 
 STAGES = {stage.name: stage for stage in (*_BEFORE, *_ROUND, *_BETWEEN, *_AFTER)}
 _CHAINS = ((*_BEFORE, *_ROUND), (*_BETWEEN, _ROUND[0]), _AFTER)
-_FOLLOWS = {before.name: after.name for chain in _CHAINS for before, after in pairwise(chain)}
+_FOLLOWS = {"": _BEFORE[0]} | {before.name: after for chain in _CHAINS for before, after in pairwise(chain)}
 
 
-def _next(state: State) -> str:
+def _next(state: State) -> Stage:
     if state.stage == _ROUND[-1].name:
         chain = _AFTER if state.round == cards().setup.rounds else _BETWEEN
-        return chain[0].name
-    return _FOLLOWS[state.stage] if state.stage else _BEFORE[0].name
+        return chain[0]
+    return _FOLLOWS[state.stage]
 
 
 def proceed(draft: Draft) -> None:
     """Go on until somebody has to be asked, or the match is over."""
     while not draft.state.waiting and not draft.state.over:
-        draft.change(stage=_next(draft.state))
-        STAGES[draft.state.stage].enter(draft)
+        stage = _next(draft.state)
+        draft.state = replace(draft.state, stage=stage.name)
+        stage.enter(draft)
 
 
 def asked_at_once(state: State) -> bool:

@@ -90,8 +90,9 @@ class State(Struct, frozen=True, kw_only=True):
     def clockwise(self, start: int | None = None) -> tuple[int, ...]:
         """All seats, beginning with `start` or the first player."""
         begin = self.first if start is None else start
-        return tuple((begin + step) % self.seats for step in range(self.seats))
+        return (*range(begin, self.seats), *range(begin))
 
     def ambulance_order(self) -> tuple[int, ...]:
         """The order of turns of this round: by ambulance, rising."""
-        return tuple(sorted(range(self.seats), key=lambda seat: (self.hospitals[seat].ambulance or 0, seat)))
+        numbers = [hospital.ambulance or 0 for hospital in self.hospitals]
+        return tuple(sorted(range(len(numbers)), key=numbers.__getitem__))

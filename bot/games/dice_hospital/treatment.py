@@ -6,7 +6,6 @@ Whether the targets are legal was settled before (`effects`); here they are take
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -57,12 +56,14 @@ def _value(op: PatientOp, value: int, rolled: int | None) -> int:
 
 
 def carry_out(
-    draft: Draft, seat: int, step: Step, targets: tuple[Target, ...], **parts: Any
-) -> tuple[tuple[Treated, ...], tuple[Change, ...]]:
-    """Pay, treat all targets at once, gain. Says what the effect did to whom. Other `parts` are replaced with it."""
-    hospital = draft.hospital(seat)
+    draft: Draft, seat: int, step: Step, targets: tuple[Target, ...], hospital: Hospital | None = None
+) -> list[Change]:
+    """Pay, treat all targets at once, gain. Says what became of each of them.
+
+    `hospital` is what the seat's has become if the draft does not know yet.
+    """
+    hospital = hospital or draft.hospital(seat)
     changes: list[Change] = []
-    treated: list[Treated] = []
     blood = hospital.blood
     for target in targets:
         slot = step.slots[target.slot]
@@ -72,14 +73,17 @@ def carry_out(
         change = foreseen(patient, slot, target.colour) or foreseen(patient, slot, target.colour, draft.dice.d(6))
         assert change is not None
         changes.append(change)
-        treated.append(_record(change, slot))
-    if changes or parts:
-        apply_changes(draft, seat, changes, blood=blood, **parts)
+    apply_changes(draft, seat, hospital if blood == hospital.blood else replace(hospital, blood=blood), changes)
     for cost in step.pay:
         _account(draft, seat, cost, -1)
     for gain in step.gain:
         _account(draft, seat, gain, 1)
-    return tuple(treated), tuple(changes)
+    return changes
+
+
+def recorded(step: Step, targets: tuple[Target, ...], changes: list[Change]) -> tuple[Treated, ...]:
+    """What an ability has to know about the department effect that was carried out before it."""
+    return tuple([_record(change, step.slots[target.slot]) for target, change in zip(targets, changes, strict=True)])
 
 
 def _record(change: Change, slot: Slot) -> Treated:
@@ -88,9 +92,8 @@ def _record(change: Change, slot: Slot) -> Treated:
     return Treated(before.pid, before.value, after.now, healed, after.value >= HOME)
 
 
-def apply_changes(draft: Draft, seat: int, changes: list[Change], **parts: Any) -> Hospital:
-    """Patients change, go home, die or return to the bag; their beds are free at once. Other `parts` are replaced."""
-    hospital = draft.hospital(seat)
+def apply_changes(draft: Draft, seat: int, hospital: Hospital, changes: list[Change]) -> None:
+    """Patients change, go home, die or return to the bag; their beds are free at once."""
     patients, home, deaths, returned = list(hospital.patients), hospital.discharged, hospital.deaths, ""
     for change in changes:
         after = change.after
@@ -107,7 +110,7 @@ def apply_changes(draft: Draft, seat: int, changes: list[Change], **parts: Any) 
             deaths += 1
             returned += after.true
     bag.put_back(draft, returned)
-    return draft.rebuild(seat, patients=tuple(patients), discharged=home, deaths=deaths, **parts)
+    draft.put(seat, replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths))
 
 
 def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
@@ -121,12 +124,12 @@ def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
             line = "event" if draft.state.stage == "event" else "ability"
             draft.score(seat, **{line: sign * op.k})
         case "admit":
-            dice = [Die(colour, bag.roll(draft)) for colour in bag.draw(draft, op.k)]
-            admit(draft, seat, dice)
+            admit(draft, seat, hospital, bag.roll(draft, bag.draw(draft, op.k)))
 
 
-def admit(draft: Draft, seat: int, dice: Sequence[Die], **parts: Any) -> Hospital:
-    """Put new patients to bed. Other `parts` of the hospital are replaced with it."""
-    hospital = draft.hospital(seat)
+def admit(draft: Draft, seat: int, hospital: Hospital, dice: Sequence[Die]) -> Hospital:
+    """Put new patients to bed. `hospital` is what the seat's has become so far; this is what it becomes by it."""
     patients = put_to_bed(hospital.patients, dice, hospital.next_pid)
-    return draft.rebuild(seat, patients=patients, next_pid=hospital.next_pid + len(dice), **parts)
+    admitted = replace(hospital, patients=patients, next_pid=hospital.next_pid + len(dice))
+    draft.put(seat, admitted)
+    return admitted

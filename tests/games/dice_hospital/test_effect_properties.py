@@ -16,7 +16,7 @@ from bot.games.dice_hospital.hospital import Target, Treated
 from bot.games.dice_hospital.options import ANY_OTHER
 from bot.games.dice_hospital.patients import Patient
 from bot.games.dice_hospital.scope import Scope, triggered
-from bot.games.dice_hospital.treatment import carry_out
+from bot.games.dice_hospital.treatment import carry_out, recorded
 from bot.games.dice_hospital.vocabulary import Match, PatientOp, Slot, Step, When
 from bot.kernel import Dice
 from tests.games.dice_hospital.tables import hospital, table
@@ -202,7 +202,8 @@ def test_carrying_out_keeps_every_die(
     targets = data.draw(st.sampled_from(clean + bloody))
     draft = Draft(table(one), Dice(bytes(32)))
     before = len(draft.state.bag)
-    treated, changes = carry_out(draft, 0, step, targets)
+    changes = carry_out(draft, 0, step, targets)
+    treated = recorded(step, targets, changes)
     after = draft.hospital(0)
     assert len(after.patients) + len(after.discharged) + len(draft.state.bag) == before + len(one.patients)
     assert after.blood == blood - _bags(step, targets) >= 0
