@@ -49,10 +49,11 @@ class _Plate(Struct, frozen=True):
 
 
 class _Tile(Struct, frozen=True):
-    """A drawing, drawn, without its empty margins: numbers, and where they count."""
+    """A drawing, drawn, without its empty margins: numbers, and where they count. Without a mask they all do, and
+    putting the tile down is copying lines: most of a sheet is cards that fill their whole rectangle."""
 
     numbers: Image.Image
-    mask: Image.Image
+    mask: Image.Image | None
     left: int
     top: int
 
@@ -157,7 +158,9 @@ def _beneath(stamp: Stamp, plate: _Plate, roles: Mapping[str, Colour]) -> Image.
 def _tile(drawing: Drawing, picture: Image.Image, inks: Inks) -> _Tile:
     mask = _mask(drawing)
     box = mask.getbbox() or (0, 0, 1, 1)
-    return _Tile(inks.indexed(picture.crop(box)), mask.crop(box), box[0], box[1])
+    mask = mask.crop(box)
+    full = mask.getextrema() == (255, 255)
+    return _Tile(inks.indexed(picture.crop(box)), None if full else mask, box[0], box[1])
 
 
 def _mask(drawing: Drawing) -> Image.Image:
@@ -166,7 +169,7 @@ def _mask(drawing: Drawing) -> Image.Image:
     pen = Pen(large, lambda _: 255)
     for item in drawing.items:
         pen.put(item)
-    return large.reduce(SCALE).point(lambda covered: 255 if covered else 0)
+    return large.reduce(SCALE).point(lambda covered: 255 if covered else 0, "1")  # "1" is pasted without blending
 
 
 def _role(roles: Mapping[str, Colour], role: str) -> Colour:

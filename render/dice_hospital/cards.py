@@ -44,7 +44,7 @@ _SHORT = frozenset(  # cards whose name is too long for a picture in some langua
 )
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, cache_hash=True):  # drawings are looked up by it: all those pieces are hashed once
     """A card as it is drawn: in one language."""
 
     id: str
@@ -54,11 +54,13 @@ class Card(Struct, frozen=True):
     copies: str | None = None  # the specialist whose ability a Consultant has
 
 
+@lru_cache(maxsize=64)
 def letters(reader: Reader) -> recipe.Letters:
     """How the reader abbreviates colours."""
     return tuple((colour, reader.say(f"dice_hospital.letter.{colour}")) for colour in "RYG")
 
 
+@lru_cache(maxsize=1024)
 def card(view: CardView, reader: Reader, copies: CardView | None = None) -> Card:
     """A department or specialist for this reader."""
     acting = copies or view
