@@ -7,6 +7,7 @@ The lines of a picture are compressed in bands that do not refer to each other, 
 from __future__ import annotations
 
 import struct
+from itertools import cycle
 
 from render.kept import Kept
 
@@ -18,7 +19,7 @@ except ImportError:  # other Python implementations have no wheel of it
 MEDIA_TYPE = "image/png"
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
-_LEVEL = 5  # a quarter smaller than level 2; level 6 takes half as long again for hardly anything
+_LEVELS = (4, 5)  # in turns: 4 alone makes files too large, 5 alone takes too long, and there is nothing between them
 _BAND = 64  # lines
 _BANDS = 4096  # bands kept: about 3 KB each
 _INDEXED, _EIGHT_BITS = 3, 8
@@ -29,7 +30,7 @@ class Encoder:
     """Writes PNGs and remembers the bands they were made of. Safe to use from several threads."""
 
     def __init__(self) -> None:
-        self._bands: Kept[tuple[int, int, int], bytes] = Kept(_BANDS)
+        self._bands: Kept[tuple[int, int, int, int], bytes] = Kept(_BANDS)
 
     def encoded(self, size: tuple[int, int], rows: bytes | bytearray, palette: bytes) -> bytes:
         """`rows` are the lines of the picture, each preceded by its filter byte (0: not filtered)."""
@@ -41,16 +42,18 @@ class Encoder:
     def _compressed(self, rows: bytes | bytearray, stride: int) -> bytes:
         whole = memoryview(rows)
         size = stride * _BAND
-        bands = [self._band(whole[start : start + size]) for start in range(0, len(whole), size)]
+        starts = zip(range(0, len(whole), size), cycle(_LEVELS), strict=False)
+        bands = [self._band(whole[start : start + size], level) for start, level in starts]
         check = struct.pack(">I", zlib.adler32(rows))
         return b"".join((_ZLIB_HEADER, *bands, _LAST_BLOCK, check))
 
-    def _band(self, lines: memoryview) -> bytes:
-        # Two checksums and the length: no two different bands of ours will ever agree in all of them.
-        key = (zlib.crc32(lines), zlib.adler32(lines), len(lines))
+    def _band(self, lines: memoryview, level: int) -> bytes:
+        # Two checksums and the length: no two different bands of ours will ever agree in all of them. The level, so
+        # that a picture is the same file whatever was drawn before it.
+        key = (zlib.crc32(lines), zlib.adler32(lines), len(lines), level)
         found = self._bands.get(key)
         if found is None:
-            squeeze = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+            squeeze = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
             found = self._bands.keep(key, squeeze.compress(lines) + squeeze.flush(zlib.Z_SYNC_FLUSH))
         return found
 
