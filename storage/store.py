@@ -64,7 +64,6 @@ class SqliteStore:
 
     async def forget_interactions(self, before: float) -> int:
         """Remove interactions handled before that moment, too old to be delivered again; answers how many."""
-        await self._writer.write(tidy)  # old, too, and as cheap to be rid of
         return await self._writer.write(forgetting(before))
 
     async def erase(self, player: str) -> None:

@@ -169,18 +169,19 @@ def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
     return write
 
 
-def forgetting(before: float) -> Write:
-    """Removes interactions handled before a moment; answers how many."""
-
-    def write(cursor: sqlite3.Cursor) -> int:
-        return cursor.execute(FORGET_INTERACTIONS, (before,)).rowcount
-
-    return write
-
-
 def tidy(cursor: sqlite3.Cursor) -> int:
     """Forgets that matches moved of which everything was announced; answers how many."""
     return cursor.execute(_FORGET_MOVED).rowcount
+
+
+def forgetting(before: float) -> Write:
+    """Removes interactions handled before a moment, and tidies up; answers how many interactions."""
+
+    def write(cursor: sqlite3.Cursor) -> int:
+        tidy(cursor)
+        return cursor.execute(FORGET_INTERACTIONS, (before,)).rowcount
+
+    return write
 
 
 def erasing(player: str) -> Write:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sqlite3
 import tempfile
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.commands.loop import run_to_end
 from bot.commands.stored import add_database
 from bot.commands.token import take_token
 from bot.games.registry import GAMES
@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     words = words_of(GAMES.values())
-    findings = [*asyncio.run(_discord(args.token_file)), _database(args.database), asyncio.run(_pictures())]
+    findings = [*run_to_end(_discord(args.token_file)), _database(args.database), run_to_end(_pictures())]
     for finding in findings:
         print("✓" if finding.well else "✗", words.say(finding.what, args.lang))
     return 0 if all(finding.well for finding in findings) else SICK

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 from pathlib import Path
 
+from bot.commands.loop import run_to_end
 from bot.commands.stored import add_database, with_copy
 from bot.commands.writing import write_file
 
@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    data = asyncio.run(with_copy(args.database, lambda engine: engine.export(args.match)))
+    data = run_to_end(with_copy(args.database, lambda engine: engine.export(args.match)))
     if args.to is None:
         sys.stdout.write(data.decode() + "\n")
         return 0

@@ -11,6 +11,7 @@ import asyncio
 import webbrowser
 from pathlib import Path
 
+from bot.commands.loop import run_to_end
 from bot.commands.run import serve, stopped_by_signal
 from bot.commands.serving import Serving, served, spoken
 from bot.games.registry import GAMES
@@ -34,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    asyncio.run(_play(args))
+    run_to_end(_play(args))
     return 0
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 from pathlib import Path
 
+from bot.commands.loop import run_to_end
 from bot.commands.stored import add_database, with_copy
 from bot.commands.wishes import BadCommand
 from bot.commands.writing import write_file
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     style = Style(args.theme, args.palette, args.lang)
-    picture = asyncio.run(with_copy(args.database, lambda engine: _replay(engine, args.match, args.seat - 1, style)))
+    picture = run_to_end(with_copy(args.database, lambda engine: _replay(engine, args.match, args.seat - 1, style)))
     if picture.data is None:
         print(picture.text)
         return 0

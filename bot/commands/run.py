@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.commands.logs import set_up
+from bot.commands.loop import run_to_end
 from bot.commands.metrics import Metrics, served_metrics
 from bot.commands.stored import add_database
 from bot.commands.token import take_token
@@ -40,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     set_up(json=args.json_logs)
-    asyncio.run(_run(take_token(args.token_file), args))
+    run_to_end(_run(take_token(args.token_file), args))
     return 0
 
 

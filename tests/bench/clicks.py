@@ -17,6 +17,7 @@ import discord
 from msgspec import Struct
 
 from bot.commands.drawing import StudioArtist
+from bot.commands.loop import run_to_end
 from bot.commands.serving import Serving, served, spoken
 from bot.engine.match import Match
 from bot.front.client import WardRound
@@ -88,7 +89,7 @@ async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
 
 
 def rows() -> list[Row]:
-    return [*asyncio.run(_clicks()), asyncio.run(_stalls()), *asyncio.run(_full_house())]
+    return [*run_to_end(_clicks()), run_to_end(_stalls()), *run_to_end(_full_house())]
 
 
 class Table:

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
+from bot.commands.loop import run_to_end
 from bot.records import RUNNING, ActionRow, Change, MatchRow, SeatRow, SnapshotRow
 from storage import SqliteStore, open_store
 from tests.bench import Row
@@ -37,7 +38,7 @@ def rows() -> list[Row]:
 
 def _durable(folder: Path) -> tuple[Row, Row]:
     with _raw_file(folder / "raw") as raw:
-        figures = asyncio.run(_interleaved(folder / "durable.sqlite3", raw))
+        figures = run_to_end(_interleaved(folder / "durable.sqlite3", raw))
     # The disk has moods, so each round is compared with itself.
     flush, one, many = (median(column) for column in zip(*figures, strict=True))
     ratio = median(alone / raw for raw, alone, _ in figures)
@@ -136,9 +137,9 @@ async def _act(store: SqliteStore, matches: list[int]) -> float:
 
 def _start(folder: Path) -> Row:
     few, many = folder / "few.sqlite3", folder / "many.sqlite3"
-    asyncio.run(_fill(few, FEW))
-    asyncio.run(_fill(many, MANY))
-    times = [(asyncio.run(_open(few)), asyncio.run(_open(many))) for _ in range(ROUNDS)]
+    run_to_end(_fill(few, FEW))
+    run_to_end(_fill(many, MANY))
+    times = [(run_to_end(_open(few)), run_to_end(_open(many))) for _ in range(ROUNDS)]
     short, long = (min(column) for column in zip(*times, strict=True))
     ratio = long / short
     return Row(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import random
 import time
@@ -10,6 +9,7 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.commands.loop import run_to_end
 from bot.engine.engine import Engine, Move, NewMatch
 from bot.engine.match import Match
 from bot.games.registry import GAMES
@@ -29,7 +29,7 @@ class _Clock:
 
 def rows() -> list[Row]:
     with TemporaryDirectory(prefix=".bench-", dir=".") as folder:
-        return asyncio.run(_rows(Path(folder) / "opening.sqlite3"))
+        return run_to_end(_rows(Path(folder) / "opening.sqlite3"))
 
 
 async def _rows(path: Path) -> list[Row]:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from bot.commands.loop import run_to_end
 from bot.games.emergency.sheet import Patient, Sheet
 from bot.games.emergency.view import View
 from bot.games.registry import GAMES
@@ -31,13 +32,14 @@ from tests.render import samples
 TURNS = 40
 LARGEST = 110_000
 _COLD = """
-import asyncio, time
+import time
+from bot.commands.loop import run_to_end
 from bot.games.registry import GAMES
 from bot.words import words_of
 from render.studio import Studio
 from tests.render import samples
 studio = Studio(words_of(GAMES.values()))
-picture = asyncio.run(studio.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS))
+picture = run_to_end(studio.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS))
 assert picture.data
 print(time.process_time())
 """
@@ -149,7 +151,7 @@ def _six(words: Words) -> Row:
         pairs = [(await sheets(1), await sheets(6)) for _ in range(TURNS)]
         return min(one for one, _ in pairs), min(six for _, six in pairs)
 
-    single, several = asyncio.run(quickest())
+    single, several = run_to_end(quickest())
     studio.close()
     return _row("six sheets at once, two threads", several, f"one sheet {single * 1000:.1f} ms", single, 3)
 

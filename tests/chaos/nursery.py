@@ -6,12 +6,12 @@ the real bot on a real database; only pictures are left out, because what is kil
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
 from pathlib import Path
 
+from bot.commands.loop import run_to_end
 from bot.commands.serving import Serving, served
 from bot.front.desk import Manners
 from bot.front.ports import NoPictures
@@ -36,7 +36,7 @@ def main(url: str, token: str, database: str) -> None:
         if child == 0:
             os.close(0)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            asyncio.run(live(url, token, Path(database)))
+            run_to_end(live(url, token, Path(database)))
             os._exit(0)
         print(child, flush=True)
 
