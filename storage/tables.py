@@ -37,7 +37,7 @@ Values: TypeAlias = tuple[Any, ...]
 Write: TypeAlias = Callable[[sqlite3.Cursor], int]
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, cache_hash=True):
     """Where one kind of record is kept, and by which columns a newer one replaces an older (none: it may not)."""
 
     name: str
