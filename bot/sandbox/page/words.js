@@ -69,7 +69,7 @@ const WORDS = {
     addPerson: "Ajouter une personne",
     personName: "Nom de la nouvelle personne",
     newPerson: "Autre personne",
-    privateNote: "Vous seul pouvez voir ceci",
+    privateNote: "Personne d'autre ne voit ceci",
     dismiss: "Masquer",
     thinking: "réfléchit…",
     used: "{name} a utilisé",
@@ -100,7 +100,7 @@ const WORDS = {
     welcomeText: "C'est le vrai bot, sur un petit Discord à lui. Trois choses à faire maintenant :",
     welcomeSteps: [
       "Appuyez sur Commencer à la table ci-dessous. Un joueur automatique y est déjà assis.",
-      "Appuyez sur Jouer : votre panneau privé s'ouvre, vous seul le voyez. Choisissez et regardez votre feuille se remplir.",
+      "Appuyez sur Jouer : votre panneau privé s'ouvre, et personne d'autre ne le voit. Choisissez et regardez votre feuille se remplir.",
       "Devenez quelqu'un d'autre dans la liste, ouvrez une table avec /jouer nouvelle, ou demandez /aide.",
     ],
     welcomeClose: "Compris",
