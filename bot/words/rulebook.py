@@ -65,6 +65,6 @@ def parse(markdown: str) -> Rulebook:
 
 
 def folded(words: str) -> str:
-    """For comparing what people type: no case, no accents."""
-    plain = unicodedata.normalize("NFKD", words).casefold()
+    """For comparing what people type: no case, no accents, every space and apostrophe as on a keyboard."""
+    plain = unicodedata.normalize("NFKD", words).casefold().replace("’", "'")
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()

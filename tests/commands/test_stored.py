@@ -77,7 +77,7 @@ def test_a_backup_is_a_database_and_never_overwrites(
     assert main(["export", "1", "--database", str(copy), "--to", str(tmp_path / "m.json")]) == 0
     capsys.readouterr()
     assert main(["backup", str(copy), "--database", str(database), "--lang", "fr"]) == REFUSED
-    assert "n'en écrase jamais" in capsys.readouterr().err
+    assert "n’en écrase jamais" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ async def test_a_volunteer_takes_over_and_the_seat_is_theirs(ward: Ward) -> None
     assert "Dev plays seat 2 from here on." in words(ward.table())
     assert (await ward.engine.match(match)).seats[1].player == str(ward.dev.id)
     late = await (await ward.cleo.click(table, f"over/{match}/1", stale=True)).finished()
-    assert text_of(late) == "Cette place n'est pas (ou plus) libre."
+    assert text_of(late) == "Cette place n’est pas (ou plus) libre."
     assert "You are watching" in words(await ward.panel(ward.ben))
 
 

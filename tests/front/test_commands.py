@@ -98,7 +98,7 @@ async def test_rules_where_nothing_is_played_offer_every_game(ward: Ward) -> Non
 async def test_a_game_there_is_not_is_answered_with_those_there_are(ward: Ward) -> None:
     for line in ("rules", "play new"):
         assert "Dice Hospital" in await told(ward, ward.ana, line, game="banana")
-    assert "Il y a : " in await told(ward, ward.cleo, "rules", game="banana")
+    assert "Il y a\u00a0: " in await told(ward, ward.cleo, "rules", game="banana")
 
 
 async def test_replay_proof_and_statistics_of_a_finished_match(ward: Ward) -> None:
@@ -143,8 +143,8 @@ async def test_ones_own_language_and_colours(ward: Ward) -> None:
     form = await (await ward.ana.slash(ward.ward, "me")).finished()
     changed = await (await ward.ana.select(form.message, "fr", custom_id="mine/locale")).finished()
     assert "Vos réglages" in text_of(changed)
-    assert "J'accueille des jeux" in await told(ward, ward.ana, "help")
-    assert "n'est pas un fuseau horaire" in await told(ward, ward.ana, "me", timezone="Atlantis")
+    assert "J’accueille des jeux" in await told(ward, ward.ana, "help")
+    assert "n’est pas un fuseau horaire" in await told(ward, ward.ana, "me", timezone="Atlantis")
     assert "Europe/Paris" in await told(ward, ward.ana, "me", timezone="paris", sleep="23:00-7:00")
     zones = await ward.ana.autocomplete(ward.ward, "me", "timezone", "tok")
     assert zones[0]["value"] == "Asia/Tokyo"

@@ -242,7 +242,7 @@ async def test_a_letter_speaks_its_persons_language(ward: Ward) -> None:
     form = await (await ward.ben.slash(ward.ward, "me")).finished()
     await (await ward.ben.select(form.message, "fr", custom_id="mine/locale")).finished()
     await match_in(ward, "one")
-    assert "C'est à vous de jouer" in words(letters(ward)[0])
+    assert "C’est à vous de jouer" in words(letters(ward)[0])
 
 
 # --- restarts -------------------------------------------------------------------------------------------------------

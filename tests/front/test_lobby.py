@@ -69,7 +69,7 @@ async def test_refusals_are_private_and_in_the_language_of_whoever_asked(ward: W
     assert words(again.messages[0]) == "You already have a seat here."
     stranger = await ward.cleo.click(ward.table(), label="Start")
     await ward.settled()
-    assert "Seuls l'hôte de cette table" in words(stranger.messages[0])
+    assert "Seuls l’hôte de cette table" in words(stranger.messages[0])
     few = await ward.ben.click(ward.table(), label="Start")
     await ward.settled()
     assert "2 to 4 seats" in words(few.messages[0])

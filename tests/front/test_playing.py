@@ -64,7 +64,7 @@ async def test_nobody_sees_the_panel_of_somebody_else(ward: Ward) -> None:
 
 async def test_a_panel_speaks_the_language_of_its_owner(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.cleo)
-    assert "De quel lit vous occupez-vous ?" in words(await ward.panel(ward.cleo))
+    assert "De quel lit vous occupez-vous\u202f?" in words(await ward.panel(ward.cleo))
     assert "Which bed do you look after?" in words(await ward.panel(ward.ana))
     assert "Waiting for" in words(ward.table())
 

@@ -46,7 +46,7 @@ async def test_a_lobby_shows_that_somebody_was_forgotten(ward: Ward) -> None:
     await ward.settled()
     assert "1. Cléo · host\n2. free" in words(ward.table())
     asked = await (await ward.cleo.slash(ward.ward, "privacy delete")).finished()
-    assert "Dois-je vous oublier ?" in text_of(asked)
+    assert "Dois-je vous oublier\u202f?" in text_of(asked)
     done = await (await ward.cleo.click(asked.message, label="Oui, oubliez-moi")).finished()
     await ward.settled()
     assert "Je ne sais plus rien de vous." in text_of(done)

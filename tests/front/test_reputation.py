@@ -42,7 +42,7 @@ async def test_statistics_tell_matches_pace_and_turns_in_time(ward: Ward) -> Non
     told = text_of(await (await ward.cleo.slash(ward.ward, "stats", player=ward.ben.user)).finished())
     assert "1 partie terminée\n1 victoire" in told
     assert "1 heure 30 minutes de veille par tour en moyenne" in told
-    assert "95 % des tours à temps (1 sur 20 hors délai)" in told
+    assert "95\u00a0% des tours à temps (1 sur 20 hors délai)" in told
     own = text_of(await (await ward.ben.slash(ward.ward, "stats")).finished())
     assert "1 hour 30 minutes of waking time per turn on average" in own
     nobody = text_of(await (await ward.ana.slash(ward.ward, "stats")).finished())
@@ -55,9 +55,9 @@ async def test_a_table_may_ask_for_finished_matches(ward: Ward) -> None:
     assert "At least 1 finished match" in words(ward.table())
     refused = await ward.cleo.click(ward.table(), label="Join")
     await ward.settled()
-    assert "Cette table demande une partie terminée ; vous en avez 0." in words(refused.messages[0])
+    assert "Cette table demande une partie terminée\u202f; vous en avez 0." in words(refused.messages[0])
     typed = await (await ward.cleo.slash(ward.ward, "play join")).finished()
-    assert "D'autres tables vous attendent avec plaisir" in text_of(typed)
+    assert "D’autres tables vous attendent avec plaisir" in text_of(typed)
     await ward.ben.click(ward.table(), label="Join")
     await ward.settled()
     assert "2. Ben" in words(ward.table())

@@ -77,7 +77,7 @@ async def test_commands_are_sent_when_they_changed(tmp_path: Path) -> None:
 
 async def test_commands_have_names_in_french(ward: Ward) -> None:
     reply = await (await ward.cleo.slash(ward.ward, "help")).finished()
-    assert "J'accueille des jeux" in text_of(reply)
+    assert "J’accueille des jeux" in text_of(reply)
     play = next(command for command in ward.sandbox.world.all(Command) if command.name == "play")
     assert play.body["name_localizations"] == {"fr": "jouer"}
 

@@ -67,7 +67,7 @@ async def test_matches_are_listed_by_who_waits_longest(ward: Ward) -> None:
     assert f"It became your move <t:{begun}:R>" in listed
     assert listed.count("It became your move") == 2
     french = text_of(await (await ward.cleo.slash(ward.ward, "matches")).finished())
-    assert "Vous n'êtes dans aucune partie" in french
+    assert "Vous n’êtes dans aucune partie" in french
 
 
 async def test_a_vacation_is_announced_to_the_table(ward: Ward) -> None:

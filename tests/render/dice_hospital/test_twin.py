@@ -108,7 +108,7 @@ def test_a_pile_without_open_cards_is_still_counted() -> None:
     said = table(samples.BARE)
     assert "Departments: 8 more in the pile." in said
     assert "Specialists: none on offer, 8 more in the pile." in said
-    assert "Spécialistes : aucun à prendre, encore 8 en pile." in table(samples.BARE, "fr")
+    assert "Spécialistes\u00a0: aucun à prendre, encore 8 en pile." in table(samples.BARE, "fr")
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
