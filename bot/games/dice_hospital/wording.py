@@ -18,7 +18,7 @@ from bot.kernel import Listing, Text
 SLUG = "dice_hospital"
 
 
-@lru_cache
+@lru_cache(maxsize=1024)
 def word(key: str) -> Text:
     """A phrase without anything to fill in."""
     return Text(f"{SLUG}.{key}")
@@ -56,7 +56,10 @@ def row(texts: Sequence[Text], joint: str = "row") -> Text:
     """Short things side by side, without an "and"."""
     if not texts:
         return word("nobody")
-    key, whole = f"{SLUG}.{joint}", texts[0]
+    whole = texts[0]
+    if len(texts) == 1:
+        return whole
+    key = f"{SLUG}.{joint}"
     for one in texts[1:]:
         whole = Text(key, (("a", whole), ("b", one)))
     return whole
@@ -77,21 +80,22 @@ def change(one: Change) -> Text:
     """ "G4 → G5", or where the patient went."""
     before, after = one.before, one.after
     return _change(
-        (before.now, before.true, before.value, before.treated), (after.now, after.value, after.treated), one.to_bag
+        before.true, before.now, before.value, before.treated, after.now, after.value, after.treated, one.to_bag
     )
 
 
 @lru_cache(maxsize=4096)
-def _change(before: tuple[str, str, int, bool], after: tuple[str, int, bool], to_bag: bool) -> Text:
-    now, value, treated = after
-    shown = _patient(*before)
+def _change(
+    true: str, now: str, value: int, treated: bool, then: str, left: int, treated_then: bool, to_bag: bool
+) -> Text:
+    shown = _patient(now, true, value, treated)
     if to_bag:
         return phrase("change.bag", before=shown)
-    if value >= HOME:
+    if left >= HOME:
         return phrase("change.home", before=shown)
-    if value <= 0:
+    if left <= 0:
         return phrase("change.dead", before=shown)
-    return phrase("change.stays", before=shown, after=_patient(now, before[1], value, treated))
+    return phrase("change.stays", before=shown, after=_patient(then, true, left, treated_then))
 
 
 def changes(those: Iterable[Change]) -> Text:
