@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from bot.games.dice_hospital import cards as printed
 from bot.games.dice_hospital import bag, wording
+from bot.games.dice_hospital import cards as printed
 from bot.games.dice_hospital.actions import Action, Decline, Spare
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
@@ -144,5 +144,5 @@ def _lose(draft: Draft, seat: int, hospital: Hospital, losses: Mapping[str, int]
         return hospital, died
     if died:
         marks.append("deaths")
-    draft.tell("neglected", seat, marks, ("who", Who(seat)), ("changes", wording.row(told, "comma")))
+    draft.tell("neglected", seat, tuple(marks), ("who", Who(seat)), ("changes", wording.row(told, "comma")))
     return replace(hospital, patients=tuple(patients), deaths=hospital.deaths + len(died)), died

@@ -79,23 +79,20 @@ def _patient(now: str, true: str, value: int, treated: bool) -> Text:
 def change(one: Change) -> Text:
     """ "G4 → G5", or where the patient went."""
     before, after = one.before, one.after
-    return _change(
-        before.true, before.now, before.value, before.treated, after.now, after.value, after.treated, one.to_bag
-    )
+    shown = (before.now, before.true, before.value, before.treated)
+    return _change(shown, after.now, after.value, after.treated, one.to_bag)
 
 
 @lru_cache(maxsize=4096)
-def _change(
-    true: str, now: str, value: int, treated: bool, then: str, left: int, treated_then: bool, to_bag: bool
-) -> Text:
-    shown = _patient(now, true, value, treated)
+def _change(before: tuple[str, str, int, bool], now: str, value: int, treated: bool, to_bag: bool) -> Text:
+    shown = _patient(*before)
     if to_bag:
         return phrase("change.bag", before=shown)
-    if left >= HOME:
+    if value >= HOME:
         return phrase("change.home", before=shown)
-    if left <= 0:
+    if value <= 0:
         return phrase("change.dead", before=shown)
-    return phrase("change.stays", before=shown, after=_patient(then, true, left, treated_then))
+    return phrase("change.stays", before=shown, after=_patient(now, before[1], value, treated))
 
 
 def changes(those: Iterable[Change]) -> Text:
