@@ -131,9 +131,9 @@ def ask_ambulance(state: State, seat: int) -> Decision:
     return Decision(seat, "ambulance", wording.word("ask.ambulance"), tuple([_taking(one) for one in free]))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def _taking(one: Ambulance) -> Choice:
-    """Every seat is asked about the same ambulances."""
+    """Every seat is asked about the same ambulances, and three dice that rise can only show so much."""
     label = wording.phrase("choice.ambulance", number=one.number, dice=wording.dice(one.dice))
     hint = wording.phrase("choice.sum", sum=sum(die.value for die in one.dice))
     return Choice(TakeAmbulance(one.number), label, hint)

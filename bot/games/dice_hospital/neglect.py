@@ -47,7 +47,11 @@ def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | N
     for place, (spare, card) in enumerate(_sparings(state, hospital)):
         if place < len(hospital.spared):
             continue
-        left = [one for one in hospital.untreated if one.pid not in hospital.spared and spare.covers(one.true)]
+        left = [
+            one
+            for one in hospital.patients
+            if not one.treated and spare.covers(one.true) and one.pid not in hospital.spared
+        ]
         if left:
             return place, card, left
     return None
