@@ -90,5 +90,5 @@ def enter_collected(draft: Draft) -> None:
                 ("score",),
                 ("who", Who(seat)),
                 ("n", left),
-                ("points", wording.phrase("points", n=loss)),
+                ("points", wording.points(loss)),
             )

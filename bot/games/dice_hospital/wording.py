@@ -34,6 +34,12 @@ def card(name: str) -> Text:
     return word(f"card.{name}")
 
 
+@lru_cache(maxsize=256)
+def points(number: int) -> Text:
+    """So many points, in the plural that the language wants."""
+    return phrase("points", n=number)
+
+
 def letter(colour: str) -> Text:
     return word(f"letter.{colour}")
 
