@@ -17,7 +17,7 @@ from bot.games.dice_hospital.patients import HOME, Die, Leaver, Patient, put_to_
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, gc=False):
     """What became of one patient. `after` may have a value that no bed can hold: he left or died."""
 
     before: Patient
