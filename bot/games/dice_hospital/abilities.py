@@ -25,24 +25,40 @@ def ability_of(hospital: Hospital, pawn: int) -> SpecialistCard | None:
     return card if card.effect else None
 
 
-def ability_scope(state: State, seat: int, hospital: Hospital | None = None) -> tuple[Scope, Step]:
+def ability_scope(state: State, seat: int) -> tuple[Scope, Step]:
     """What the pending ability sees, and what it does under the house rules."""
-    mine = hospital or state.hospitals[seat]
-    card = ability_of(mine, mine.activation.pawn)
-    assert card is not None and card.effect is not None
-    (step,) = card.effect
-    scope = Scope(mine, len(state.bag), mine.activation.base, card.when, state.options.house_rules)
-    return scope, step.partly if PARTLY in state.options.house_rules else step
-
-
-def worth_asking(state: State, seat: int) -> bool:
-    """Somebody could be helped by the ability that was triggered: now, or after blood has raised him."""
-    scope, step = ability_scope(state, seat)
-    return possible(scope, step) or _after_blood(state, seat, step)
-
-
-def _after_blood(state: State, seat: int, step: Step) -> bool:
     hospital = state.hospitals[seat]
+    return _scope(state, hospital), ability_step(state, hospital)
+
+
+def ability_step(state: State, hospital: Hospital) -> Step:
+    """What the pending ability does under the house rules."""
+    effect = _pending(hospital).effect
+    assert effect is not None
+    return effect[0].partly if PARTLY in state.options.house_rules else effect[0]
+
+
+def _scope(state: State, hospital: Hospital) -> Scope:
+    base, when = hospital.activation.base, _pending(hospital).when
+    return Scope(hospital, len(state.bag), base, when, state.options.house_rules)
+
+
+def _pending(hospital: Hospital) -> SpecialistCard:
+    card = ability_of(hospital, hospital.activation.pawn)
+    assert card is not None
+    return card
+
+
+def worth_asking(state: State, hospital: Hospital) -> bool:
+    """Somebody could be helped by the ability that was triggered in this hospital: now, or after blood has raised him.
+
+    The table may not know this hospital yet: one that need not be asked is never put there.
+    """
+    step = ability_step(state, hospital)
+    return possible(_scope(state, hospital), step) or _after_blood(state, hospital, step)
+
+
+def _after_blood(state: State, hospital: Hospital, step: Step) -> bool:
     if not hospital.blood or not any(slot.least for way in step.ways for slot in way.slots):
         return False
     for bags in range(1, hospital.blood + 1):
@@ -52,6 +68,6 @@ def _after_blood(state: State, seat: int, step: Step) -> bool:
             raised = replace(patient, value=patient.value + bags, treated=True)
             patients = (*hospital.patients[:place], raised, *hospital.patients[place + 1 :])
             imagined = replace(hospital, patients=patients, blood=hospital.blood - bags)
-            if possible(ability_scope(state, seat, imagined)[0], step):
+            if possible(_scope(state, imagined), step):
                 return True
     return False

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import decks, wording
-from bot.games.dice_hospital.abilities import ability_of, ability_scope, worth_asking
+from bot.games.dice_hospital.abilities import ability_of, ability_step, worth_asking
 from bot.games.dice_hospital.actions import (
     Action,
     Close,
@@ -57,11 +57,6 @@ def enter_return(draft: Draft) -> None:
 
 def apply_activation(draft: Draft, seat: int, action: Action) -> None:
     _COMMANDS[type(action)](draft, seat, action)
-
-
-def _rebuild(draft: Draft, seat: int, **parts: Any) -> None:
-    hospital = draft.hospital(seat)
-    draft.put(seat, replace(hospital, activation=replace(hospital.activation, **parts)))
 
 
 # --- before the first pawn ---
@@ -133,7 +128,8 @@ def _named(seat: int, specialist: str | None, department: str) -> tuple[tuple[st
 
 
 def _pick(draft: Draft, seat: int, action: Pick) -> None:
-    _rebuild(draft, seat, aim=Aim(action.way, action.targets, one_by_one=True))
+    activation = draft.hospital(seat).activation
+    draft.rebuild(seat, activation=replace(activation, aim=Aim(action.way, action.targets, one_by_one=True)))
 
 
 def _occupied(hospital: Hospital, placed: Activation) -> tuple[Department, ...]:
@@ -166,12 +162,20 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
     if triggered(base, ability.when):
         each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
         uses = sum(one.discharged for one in base) if each else 1
-        draft.put(seat, replace(draft.hospital(seat), activation=replace(placed, base=base, aim=Aim(), uses=uses)))
-        if not worth_asking(draft.state, seat):
-            _finish(draft, seat)
+        pending = Activation(begun=True, pawn=placed.pawn, department=placed.department, uses=uses, base=base)
+        _go_on(draft, seat, pending)
 
 
-def _marks(targets: tuple[Target, ...], changes: list[Change], source: str) -> list[str]:
+def _go_on(draft: Draft, seat: int, pending: Activation) -> None:
+    """The pawn's activation goes on like this, unless nobody could be helped by its ability any more."""
+    asking = replace(draft.hospital(seat), activation=pending)
+    if worth_asking(draft.state, asking):
+        draft.put(seat, asking)
+    else:
+        _finish(draft, seat)
+
+
+def _marks(targets: tuple[Target, ...], changes: list[Change], source: str) -> tuple[str, ...]:
     """Places on the sheet that an effect changed, beginning with where it came from."""
     marks = [source]
     for target in targets:
@@ -180,13 +184,12 @@ def _marks(targets: tuple[Target, ...], changes: list[Change], source: str) -> l
         if change.after.value >= HOME:
             marks.append("discharged")
             break
-    return marks
+    return tuple(marks)
 
 
 def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     hospital = draft.hospital(seat)
-    _, step = ability_scope(draft.state, seat)
-    way = step.ways[action.way]
+    way = ability_step(draft.state, hospital).ways[action.way]
     changes = carry_out(draft, seat, way, action.targets)
     pawn = hospital.activation.pawn
     names = ("who", Who(seat)), ("card", wording.card(hospital.specialists[pawn].acts_as))
@@ -195,12 +198,12 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
         draft.tell("ability", seat, marks, *names, ("changes", wording.changes(changes)))
     else:
         new = draft.hospital(seat).patients[len(hospital.patients) :]
-        marks += [f"patient:{one.pid}" for one in new]
+        marks += tuple([f"patient:{one.pid}" for one in new])
         draft.tell("ability_gain", seat, (*marks, "blood", "score"), *names, ("does", wording.effect(way)))
     left = hospital.activation.uses - 1
     if left:
-        _rebuild(draft, seat, uses=left, aim=Aim())
-    if not left or not worth_asking(draft.state, seat):
+        _go_on(draft, seat, replace(hospital.activation, uses=left, aim=Aim()))
+    else:
         _finish(draft, seat)
 
 
@@ -218,9 +221,11 @@ def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     changes = carry_out(draft, seat, TRANSFUSION, targets)
     marks = _marks(targets, changes, "blood")
     draft.tell("transfused", seat, marks, ("who", Who(seat)), ("changes", wording.changes(changes)))
-    _rebuild(draft, seat, begun=True)
-    if hospital.activation.uses and not worth_asking(draft.state, seat):
-        _finish(draft, seat)
+    begun = replace(hospital.activation, begun=True)
+    if begun.uses:
+        _go_on(draft, seat, begun)
+    else:
+        draft.rebuild(seat, activation=begun)
 
 
 def _decline(draft: Draft, seat: int, _action: Decline) -> None:

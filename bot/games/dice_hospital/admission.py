@@ -16,7 +16,7 @@ from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.hospital import Hospital
 from bot.games.dice_hospital.patients import BEDS, Die, one_of_each_look
 from bot.games.dice_hospital.state import State
-from bot.games.dice_hospital.treatment import Change, admit, apply_changes
+from bot.games.dice_hospital.treatment import Change, admitting, apply_changes
 from bot.kernel import Choice, Decision, Who
 
 
@@ -94,8 +94,9 @@ def apply_admission(draft: Draft, seat: int, action: Action) -> None:
 
 
 def enter_beds(draft: Draft) -> None:
-    for seat, hospital in enumerate(draft.state.hospitals):
-        admitted = admit(draft, seat, replace(hospital, arrivals=()), hospital.arrivals)
-        new = admitted.patients[-len(hospital.arrivals) :]
-        marks = [f"patient:{patient.pid}" for patient in new]
-        draft.tell("admitted", seat, marks, ("who", Who(seat)), ("dice", wording.dice(hospital.arrivals)))
+    hospitals = draft.state.hospitals
+    draft.change(hospitals=tuple([admitting(replace(one, arrivals=()), one.arrivals) for one in hospitals]))
+    for seat, hospital in enumerate(hospitals):
+        first, arrivals = hospital.next_pid, hospital.arrivals
+        marks = tuple([f"patient:{pid}" for pid in range(first, first + len(arrivals))])
+        draft.tell("admitted", seat, marks, ("who", Who(seat)), ("dice", wording.dice(arrivals)))

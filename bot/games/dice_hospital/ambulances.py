@@ -20,15 +20,17 @@ from bot.games.dice_hospital.patients import Die
 from bot.games.dice_hospital.state import Ambulance, State
 from bot.kernel import Choice, Decision, Who
 
+_BY_VALUE = attrgetter("value")
+
 
 def enter_loading(draft: Draft) -> None:
     if draft.state.solo:
         return
     each = cards().setup.dice_per_ambulance
-    rolled = bag.roll_for_admission(draft, each * len(draft.state.ambulances))
-    draft.change(rolled=tuple(sorted(rolled, key=attrgetter("value"))))
-    draft.tell("rolled", None, (), ("dice", wording.dice(draft.state.rolled)))
-    _load(draft)
+    rolled = sorted(bag.roll_for_admission(draft, each * len(draft.state.ambulances)), key=_BY_VALUE)
+    # So many dice hardly ever fall alike again: their words are not worth keeping.
+    draft.tell("rolled", None, (), ("dice", wording.row([wording.die(one.colour, one.value) for one in rolled])))
+    _load(draft, rolled, draft.state.ambulances)
 
 
 def placer(state: State) -> int:
@@ -47,7 +49,11 @@ def _reversed(state: State) -> bool:
 
 
 def _next(ambulances: Sequence[Ambulance]) -> int:
-    return next(place for place, ambulance in enumerate(ambulances) if not ambulance.dice)
+    """The place of the ambulance that is loaded next: they are filled in order."""
+    place = 0
+    while ambulances[place].dice:
+        place += 1
+    return place
 
 
 def _tie(rolled: Sequence[Die]) -> tuple[int, list[str], int] | None:
@@ -56,26 +62,28 @@ def _tie(rolled: Sequence[Die]) -> tuple[int, list[str], int] | None:
     value = rolled[each - 1].value
     if len(rolled) == each or rolled[each].value != value:
         return None
-    colours = [die.colour for die in rolled if die.value == value]
-    riding = [die.value for die in rolled[:each]].count(value)
-    return (value, colours, riding) if len(set(colours)) > 1 else None
+    values = [die.value for die in rolled]
+    first = values.index(value)
+    colours = [die.colour for die in rolled[first : first + values.count(value)]]
+    return (value, colours, each - first) if len(set(colours)) > 1 else None
 
 
-def _load(draft: Draft, riders: tuple[Die, ...] = ()) -> None:
-    """Fill ambulances until one needs an answer. `riders` is the load of the one just answered."""
+def _load(draft: Draft, rolled: list[Die], ambulances: tuple[Ambulance, ...]) -> None:
+    """Fill ambulances with what was rolled until one needs an answer."""
     each = cards().setup.dice_per_ambulance
-    rolled, ambulances = list(draft.state.rolled), list(draft.state.ambulances)
-    while rolled and (riders or not _tie(rolled)):
-        riders = riders or tuple(rolled[:each])
-        for die in riders:
-            rolled.remove(die)
-        place = _next(ambulances)
-        ambulances[place] = replace(ambulances[place], dice=riders)
-        riders = ()
+    while rolled and not _tie(rolled):
+        ambulances = _loaded(ambulances, tuple(rolled[:each]))
+        del rolled[:each]
     waiting = (placer(draft.state),) if rolled else ()
-    draft.change(rolled=tuple(rolled), ambulances=tuple(ambulances), waiting=waiting)
+    draft.change(rolled=tuple(rolled), ambulances=ambulances, waiting=waiting)
     if not rolled:
         draft.tell("loaded", None, ("ambulances",))
+
+
+def _loaded(ambulances: tuple[Ambulance, ...], riders: tuple[Die, ...]) -> tuple[Ambulance, ...]:
+    """The ambulances once these ride in the next one."""
+    place = _next(ambulances)
+    return (*ambulances[:place], replace(ambulances[place], dice=riders), *ambulances[place + 1 :])
 
 
 def ask_loading(state: State, seat: int) -> Decision:
@@ -99,8 +107,13 @@ def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
     assert isinstance(action, Load)
     tie = _tie(draft.state.rolled)
     assert tie is not None
-    lower = [die for die in draft.state.rolled if die.value < tie[0]]
-    _load(draft, (*lower, *(Die(colour, tie[0]) for colour in action.colours)))
+    value, _, riding = tie
+    lower = cards().setup.dice_per_ambulance - riding
+    chosen = [Die(colour, value) for colour in action.colours]
+    rolled = list(draft.state.rolled[lower:])
+    for die in chosen:
+        rolled.remove(die)
+    _load(draft, rolled, _loaded(draft.state.ambulances, (*draft.state.rolled[:lower], *chosen)))
 
 
 # --- taking one ---
@@ -118,9 +131,9 @@ def ask_ambulance(state: State, seat: int) -> Decision:
     return Decision(seat, "ambulance", wording.word("ask.ambulance"), tuple([_taking(one) for one in free]))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def _taking(one: Ambulance) -> Choice:
-    """Every seat is asked about the same ambulances."""
+    """Every seat is asked about the same ambulances, and three dice that rise can only show so much."""
     label = wording.phrase("choice.ambulance", number=one.number, dice=wording.dice(one.dice))
     hint = wording.phrase("choice.sum", sum=sum(die.value for die in one.dice))
     return Choice(TakeAmbulance(one.number), label, hint)

@@ -19,7 +19,7 @@ from bot.kernel import Choice, Decision, Who
 def enter_closing(draft: Draft) -> None:
     """The last round is over: everybody shows his true colour again."""
     for seat, hospital in enumerate(draft.state.hospitals):
-        draft.rebuild(seat, patients=tuple([settle_down(patient) for patient in hospital.patients]))
+        draft.rebuild(seat, patients=settle_down(hospital.patients))
 
 
 def enter_collection(draft: Draft) -> None:
@@ -90,5 +90,5 @@ def enter_collected(draft: Draft) -> None:
                 ("score",),
                 ("who", Who(seat)),
                 ("n", left),
-                ("points", wording.phrase("points", n=loss)),
+                ("points", wording.points(loss)),
             )

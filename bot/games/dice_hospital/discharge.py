@@ -41,7 +41,7 @@ def _tally(draft: Draft, seat: int) -> Tally:
         ("score",),
         ("who", Who(seat)),
         ("n", leavers),
-        ("points", wording.phrase("points", n=points)),
+        ("points", wording.points(points)),
     )
     empty = 0 if hospital.patients else cards().scoring.empty_wards
     power = _administrator(draft, seat, hospital)
@@ -59,8 +59,8 @@ def _tally(draft: Draft, seat: int) -> Tally:
 def leaving_colours(state: State, hospital: Hospital) -> str:
     """The colours of this round's leavers, as administrators and reports see them."""
     if LEAVE_AS_COUNTED in state.options.house_rules:
-        return "".join(leaver.counted for leaver in hospital.discharged)
-    return "".join(leaver.true for leaver in hospital.discharged)
+        return "".join([leaver.counted for leaver in hospital.discharged])
+    return "".join([leaver.true for leaver in hospital.discharged])
 
 
 def _administrator(draft: Draft, seat: int, hospital: Hospital) -> int:

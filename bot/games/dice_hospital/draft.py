@@ -6,8 +6,7 @@ The only mutable thing in this game; it lives for one call of `setup` or `apply`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import repeat
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +15,12 @@ from bot.games.dice_hospital.hospital import Hospital
 from bot.games.dice_hospital.state import State
 from bot.kernel import Dice, Event, Mark, Step, Text
 from bot.kernel.text import Param
+
+
+@lru_cache(maxsize=4096)
+def _marked(seat: int | None, places: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Kept, since every event marks something and most mark one or two of the same few places."""
+    return tuple([Mark(seat, place) for place in places])
 
 
 class Draft:
@@ -64,20 +69,20 @@ class Draft:
         tally = self.hospital(seat).tally
         self.rebuild(seat, tally=replace(tally, **{line: getattr(tally, line) + n for line, n in points.items()}))
 
-    def tell(self, key: str, seat: int | None = None, marks: Sequence[str] = (), *params: tuple[str, Param]) -> None:
+    def tell(self, key: str, seat: int | None = None, marks: tuple[str, ...] = (), *params: tuple[str, Param]) -> None:
         """Something happened; `marks` are places on the sheet of that seat (of the table, without one).
 
         The values are pairs, as a `Text` has them: most steps end here, and unpacking names costs more than the event.
         """
         words = Text(f"dice_hospital.event.{key}", params)
-        self.events.append(Event(words, seat, None, tuple(map(Mark, repeat(seat), marks)) if marks else ()))
+        self.events.append(Event(words, seat, None, _marked(seat, marks)))
 
     def mark_table(self, place: str) -> None:
         """What was told last also changed a place that is on the table, not in the hospital of whoever did it."""
         told = self.events[-1]
         self.events[-1] = replace(told, marks=(*told.marks, Mark(None, place)))
 
-    def whisper(self, key: str, seat: int, marks: Sequence[str] = (), *params: tuple[str, Param]) -> None:
+    def whisper(self, key: str, seat: int, marks: tuple[str, ...] = (), *params: tuple[str, Param]) -> None:
         """Something happened that only this seat may know."""
         self.tell(key, seat, marks, *params)
         self.events[-1] = replace(self.events[-1], to=seat)

@@ -1,6 +1,7 @@
 """One seat's hospital: patients, departments, pawns, tokens and points.
 
 Frozen values and questions about them that every phase asks; what a phase does to a hospital is in its own module.
+`gc=False` for the same reason as in `state`.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Treated(Struct, frozen=True, gc=False):
     discharged: bool
 
 
-class Aim(Struct, frozen=True):
+class Aim(Struct, frozen=True, gc=False):
     """An effect whose patients are being chosen one by one."""
 
     way: int = 0
@@ -62,7 +63,7 @@ class Aim(Struct, frozen=True):
     one_by_one: bool = False
 
 
-class Activation(Struct, frozen=True):
+class Activation(Struct, frozen=True, gc=False):
     """How far a seat has come with its pawns this round."""
 
     begun: bool = False  # a command was given: it is too late to trade or to instruct the Consultant
@@ -88,7 +89,7 @@ class Tally(Struct, frozen=True, gc=False):
         return self.discharge + self.empty_wards + self.administrator + self.ability + self.event + self.collection
 
 
-class Hospital(Struct, frozen=True, kw_only=True):
+class Hospital(Struct, frozen=True, kw_only=True, gc=False):
     """Everything in front of one seat."""
 
     departments: tuple[Department, ...]

@@ -6,19 +6,20 @@ levels.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
 
+from bot.games.dice_hospital import bag, wording
 from bot.games.dice_hospital import cards as printed
-from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.actions import Action, Decline, Spare
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.hospital import Hospital
 from bot.games.dice_hospital.patients import Look, Patient, one_of_each_look
 from bot.games.dice_hospital.state import State
-from bot.games.dice_hospital.treatment import Change, apply_changes
+from bot.games.dice_hospital.treatment import Change
 from bot.games.dice_hospital.vocabulary import COLOURS
 from bot.kernel import Choice, Decision, Text, Who
 
@@ -46,7 +47,11 @@ def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | N
     for place, (spare, card) in enumerate(_sparings(state, hospital)):
         if place < len(hospital.spared):
             continue
-        left = [one for one in hospital.untreated if one.pid not in hospital.spared and spare.covers(one.true)]
+        left = [
+            one
+            for one in hospital.patients
+            if not one.treated and spare.covers(one.true) and one.pid not in hospital.spared
+        ]
         if left:
             return place, card, left
     return None
@@ -70,9 +75,8 @@ _NOBODY = Choice(Decline(), wording.word("choice.spare_nobody"), declines=True)
 @lru_cache(maxsize=1024)
 def _otherwise(look: Look, loss: int) -> Text:
     """What becomes of a patient who is not spared."""
-    value, now, true, treated, kind = look
-    change = _neglected(Patient(0, true, now, value, treated, kind=kind), loss)
-    return wording.phrase("choice.else", change=wording.change(change))
+    value, now, true, _, _ = look
+    return wording.phrase("choice.else", change=_neglected(now, true, value, loss)[1])
 
 
 def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
@@ -104,22 +108,45 @@ def neglect_loss(state: State, colour: str) -> int:
     return loss + (card.extra.k if card and card.extra and state.event and state.event.colour == colour else 0)
 
 
-def _neglected(patient: Patient, loss: int) -> Change:
-    left = patient.value - loss
-    return Change(patient, replace(patient, value=left if left > 0 else 0))
+@lru_cache(maxsize=1024)
+def _neglected(now: str, true: str, value: int, loss: int) -> tuple[int, Text]:
+    """The value that is left to an untreated patient, and the words for what became of him."""
+    before = Patient(0, true, now, value)
+    after = replace(before, value=max(0, value - loss))
+    return after.value, wording.change(Change(before, after))
 
 
 def enter_losses(draft: Draft) -> None:
-    loss = {colour: neglect_loss(draft.state, colour) for colour in COLOURS}
+    losses = {colour: neglect_loss(draft.state, colour) for colour in COLOURS}
+    hospitals, dead = [], ""
     for seat, hospital in enumerate(draft.state.hospitals):
-        spared = hospital.spared
-        changes = [
-            _neglected(one, loss[one.true]) for one in hospital.patients if not one.treated and one.pid not in spared
-        ]
-        if not changes:
+        weakened, died = _lose(draft, seat, hospital, losses)
+        hospitals.append(weakened)
+        dead += died
+    draft.change(hospitals=tuple(hospitals))
+    bag.put_back(draft, dead)
+
+
+def _lose(draft: Draft, seat: int, hospital: Hospital, losses: Mapping[str, int]) -> tuple[Hospital, str]:
+    """Take the levels in one hospital. Says what it becomes, and the colours of those who died."""
+    spared = hospital.spared
+    patients, died = [], ""
+    marks: list[str] = []
+    told: list[Text] = []
+    for one in hospital.patients:
+        if one.treated or one.pid in spared:
+            patients.append(one)
             continue
-        apply_changes(draft, seat, hospital, changes)
-        marks = [f"patient:{change.before.pid}" for change in changes if change.after.value]
-        if len(marks) < len(changes):
-            marks.append("deaths")
-        draft.tell("neglected", seat, marks, ("who", Who(seat)), ("changes", wording.changes(changes)))
+        value, change = _neglected(one.now, one.true, one.value, losses[one.true])
+        told.append(change)
+        if value:
+            patients.append(replace(one, value=value))
+            marks.append(f"patient:{one.pid}")
+        else:
+            died += one.true
+    if not told:
+        return hospital, died
+    if died:
+        marks.append("deaths")
+    draft.tell("neglected", seat, tuple(marks), ("who", Who(seat)), ("changes", wording.row(told, "comma")))
+    return replace(hospital, patients=tuple(patients), deaths=hospital.deaths + len(died)), died

@@ -18,7 +18,7 @@ Look: TypeAlias = tuple[int, str, str, bool, str]  # value, colour now, true col
 BEDS_PER_WARD = 3
 BEDS = 12
 HOME = 7  # a patient raised to this goes home
-_BEDS = [divmod(number, BEDS_PER_WARD) for number in range(BEDS)]
+_BEDS = dict.fromkeys([divmod(number, BEDS_PER_WARD) for number in range(BEDS)])  # in order, and quick to take one
 
 
 class Die(Struct, frozen=True, gc=False):
@@ -66,17 +66,19 @@ class Leaver(Struct, frozen=True, gc=False):
 
 def put_to_bed(patients: tuple[Patient, ...], dice: Iterable[Die], first_pid: int) -> tuple[Patient, ...]:
     """All patients, the new ones untreated in the first free beds. There must be enough of them."""
-    taken = {(patient.ward, patient.bed) for patient in patients}
-    free = (bed for bed in _BEDS if bed not in taken)
+    free = _BEDS.copy()
+    for patient in patients:
+        del free[patient.ward, patient.bed]
+    beds = iter(free)
     lying = list(patients)
     for pid, die in enumerate(dice, first_pid):
-        ward, bed = next(free)
+        ward, bed = next(beds)
         lying.append(Patient(pid, die.colour, die.colour, die.value, False, ward, bed))
     return tuple(lying)
 
 
-def settle_down(patient: Patient) -> Patient:
-    """How a patient starts the next round: untreated, in his true colour."""
-    if not patient.treated and patient.now == patient.true:
-        return patient
-    return replace(patient, treated=False, now=patient.true)
+def settle_down(patients: Iterable[Patient]) -> tuple[Patient, ...]:
+    """How patients start the next round: untreated, in their true colours."""
+    return tuple(
+        [replace(one, treated=False, now=one.true) if one.treated or one.now != one.true else one for one in patients]
+    )

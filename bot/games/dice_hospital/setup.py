@@ -5,6 +5,7 @@ Three stages: `extra` (also asked before every later round), `preparation` (ever
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import permutations
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from bot.games.dice_hospital.hospital import Department, Hospital
 from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients import Die
 from bot.games.dice_hospital.state import Ambulance, Reports, State
-from bot.games.dice_hospital.treatment import admit
+from bot.games.dice_hospital.treatment import admitting
 from bot.games.dice_hospital.vocabulary import COLOURS
 from bot.kernel import Choice, Decision, Dice, Listing, Who
 
@@ -128,18 +129,19 @@ def start_values(state: State) -> tuple[int, ...]:
 def ask_preparation(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
     if hospital.arrivals:
-        return Decision(seat, "values", wording.word("ask.values"), _value_choices(state, hospital))
+        colours = "".join([die.colour for die in hospital.arrivals])
+        return Decision(seat, "values", wording.word("ask.values"), _value_choices(colours, start_values(state)))
     choices = tuple(
         Choice(KeepAdministrator(card), wording.card(card), wording.word(f"power.{card}")) for card in hospital.dealt
     )
     return Decision(seat, "administrator", wording.word("ask.administrator"), choices)
 
 
-def _value_choices(state: State, hospital: Hospital) -> tuple[Choice, ...]:
+@lru_cache(maxsize=512)
+def _value_choices(colours: str, given: tuple[int, ...]) -> tuple[Choice, ...]:
     """Every different way to give the values; dice of one colour are the same."""
-    colours = [die.colour for die in hospital.arrivals]
     ways: dict[tuple[tuple[str, int], ...], tuple[int, ...]] = {}
-    for values in permutations(start_values(state)):
+    for values in permutations(given):
         ways.setdefault(tuple(sorted(zip(colours, values, strict=True))), values)
     return tuple(
         Choice(SetValues(values), wording.row([wording.die(*die) for die in zip(colours, values, strict=True)]))
@@ -151,7 +153,7 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     if isinstance(action, SetValues):
         dice = [Die(die.colour, value) for die, value in zip(hospital.arrivals, action.values, strict=True)]
-        admit(draft, seat, replace(hospital, arrivals=()), dice)
+        draft.put(seat, admitting(replace(hospital, arrivals=()), dice))
         draft.tell("starting", seat, ("patients",), ("who", Who(seat)), ("dice", wording.dice(dice)))
     else:
         assert isinstance(action, KeepAdministrator)

@@ -33,7 +33,7 @@ def _rested(hospital: Hospital) -> Hospital:
     """How a hospital starts the next round."""
     return replace(
         hospital,
-        patients=tuple([settle_down(patient) for patient in hospital.patients]),
+        patients=settle_down(hospital.patients),
         departments=tuple([Department(one.card) for one in hospital.departments]),
         specialists=tuple([Specialist(one.card) for one in hospital.specialists]),
         extra_nurses=0,

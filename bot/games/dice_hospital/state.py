@@ -1,6 +1,8 @@
 """The whole table as one frozen value: what is public, what lies face down, and whose answer is awaited.
 
 A match is a chain of stages (see `stages`); `stage` names the present one and `waiting` the seats it still waits for.
+Frozen values are made of older ones, so they never form a cycle and the garbage collector is not told of them
+(`gc=False`): every step makes several.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients import Die
 
 
-class Ambulance(Struct, frozen=True, cache_hash=True):
+class Ambulance(Struct, frozen=True, cache_hash=True, gc=False):
     """An ambulance in play: its load until the patients have beds, and who took it."""
 
     number: int
@@ -21,7 +23,7 @@ class Ambulance(Struct, frozen=True, cache_hash=True):
     seat: int | None = None
 
 
-class Display(Struct, frozen=True):
+class Display(Struct, frozen=True, gc=False):
     """The improvements that lie open this round."""
 
     departments: tuple[str, ...] = ()
@@ -52,7 +54,7 @@ class Space(Struct, frozen=True):
     seat: int | None = None
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, gc=False):
     """A moment of a match."""
 
     options: Options

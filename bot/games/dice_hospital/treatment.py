@@ -17,7 +17,7 @@ from bot.games.dice_hospital.patients import HOME, Die, Leaver, Patient, put_to_
 from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, gc=False):
     """What became of one patient. `after` may have a value that no bed can hold: he left or died."""
 
     before: Patient
@@ -109,7 +109,8 @@ def apply_changes(draft: Draft, seat: int, hospital: Hospital, changes: list[Cha
         else:
             deaths += 1
             returned += after.true
-    bag.put_back(draft, returned)
+    if returned:
+        bag.put_back(draft, returned)
     draft.put(seat, replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths))
 
 
@@ -124,12 +125,10 @@ def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
             line = "event" if draft.state.stage == "event" else "ability"
             draft.score(seat, **{line: sign * op.k})
         case "admit":
-            admit(draft, seat, hospital, bag.roll(draft, bag.draw(draft, op.k)))
+            draft.put(seat, admitting(hospital, bag.roll(draft, bag.draw(draft, op.k))))
 
 
-def admit(draft: Draft, seat: int, hospital: Hospital, dice: Sequence[Die]) -> Hospital:
-    """Put new patients to bed. `hospital` is what the seat's has become so far; this is what it becomes by it."""
+def admitting(hospital: Hospital, dice: Sequence[Die]) -> Hospital:
+    """What a hospital becomes by putting new patients to bed."""
     patients = put_to_bed(hospital.patients, dice, hospital.next_pid)
-    admitted = replace(hospital, patients=patients, next_pid=hospital.next_pid + len(dice))
-    draft.put(seat, admitted)
-    return admitted
+    return replace(hospital, patients=patients, next_pid=hospital.next_pid + len(dice))

@@ -18,7 +18,7 @@ from bot.kernel import Listing, Text
 SLUG = "dice_hospital"
 
 
-@lru_cache
+@lru_cache(maxsize=1024)
 def word(key: str) -> Text:
     """A phrase without anything to fill in."""
     return Text(f"{SLUG}.{key}")
@@ -32,6 +32,12 @@ def phrase(key: str, /, **params: int | str | Text | Listing) -> Text:
 def card(name: str) -> Text:
     """The name of any card."""
     return word(f"card.{name}")
+
+
+@lru_cache(maxsize=256)
+def points(number: int) -> Text:
+    """So many points, in the plural that the language wants."""
+    return phrase("points", n=number)
 
 
 def letter(colour: str) -> Text:
@@ -56,7 +62,10 @@ def row(texts: Sequence[Text], joint: str = "row") -> Text:
     """Short things side by side, without an "and"."""
     if not texts:
         return word("nobody")
-    key, whole = f"{SLUG}.{joint}", texts[0]
+    whole = texts[0]
+    if len(texts) == 1:
+        return whole
+    key = f"{SLUG}.{joint}"
     for one in texts[1:]:
         whole = Text(key, (("a", whole), ("b", one)))
     return whole
@@ -76,14 +85,12 @@ def _patient(now: str, true: str, value: int, treated: bool) -> Text:
 def change(one: Change) -> Text:
     """ "G4 → G5", or where the patient went."""
     before, after = one.before, one.after
-    return _change(
-        (before.now, before.true, before.value, before.treated), (after.now, after.value, after.treated), one.to_bag
-    )
+    shown = (before.now, before.true, before.value, before.treated)
+    return _change(shown, after.now, after.value, after.treated, one.to_bag)
 
 
 @lru_cache(maxsize=4096)
-def _change(before: tuple[str, str, int, bool], after: tuple[str, int, bool], to_bag: bool) -> Text:
-    now, value, treated = after
+def _change(before: tuple[str, str, int, bool], now: str, value: int, treated: bool, to_bag: bool) -> Text:
     shown = _patient(*before)
     if to_bag:
         return phrase("change.bag", before=shown)
