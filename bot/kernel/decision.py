@@ -6,11 +6,15 @@ incoming action are all drawn from it. Games break a turn into small decisions i
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import Any, Generic, TypeVar, overload
 
 from msgspec import Struct
 
 from bot.kernel.text import Text
+
+T = TypeVar("T")
 
 MOST_GROUPS = 25
 MOST_IN_GROUP = 25
@@ -26,11 +30,89 @@ class Choice(Struct, frozen=True):
     declines: bool = False  # ends or forgoes something, so it is shown after what could be done instead
 
 
+class _Choices(Sequence[Choice]):
+    """Behaves like the tuple of choices it stands for. Whoever plays by chance looks at one of dozens, so the others
+    need never be made; nothing is kept either, so that one decision can be shared between threads.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, tuple | _Choices):
+            return len(self) == len(other) and all(mine == its for mine, its in zip(self, other, strict=True))
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+class Menu(_Choices, Generic[T]):
+    """Choices that are made when somebody looks at them: what each is made of, and how.
+
+    Both must be as immutable as a choice: a tuple (or bytes), and a pure function of one of its items.
+    """
+
+    __slots__ = ("_items", "_make")
+
+    def __init__(self, items: Sequence[T], make: Callable[[T], Choice]) -> None:
+        self._items = items
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Choice]:
+        return map(self._make, self._items)
+
+    @overload
+    def __getitem__(self, place: int) -> Choice: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Choice, ...]: ...
+    def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
+        if isinstance(place, slice):
+            return tuple(map(self._make, self._items[place]))
+        return self._make(self._items[place])
+
+
+class Joined(_Choices):
+    """Several rows of choices, one after the other."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, *rows: Sequence[Choice]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rows))
+
+    def __iter__(self) -> Iterator[Choice]:
+        return chain.from_iterable(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Choice: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Choice, ...]: ...
+    def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
+        if isinstance(place, slice):
+            return tuple(self)[place]
+        left = place if place >= 0 else place + len(self)
+        if left >= 0:
+            for row in self._rows:
+                size = len(row)
+                if left < size:
+                    return row[left]
+                left -= size
+        raise IndexError("no such choice")
+
+
 class Group(Struct, frozen=True):
     """Choices that belong together, e.g. the departments of one colour."""
 
     label: Text
-    choices: tuple[Choice, ...]
+    choices: Sequence[Choice]  # a tuple, or made on demand
 
 
 class Decision(Struct, frozen=True):
@@ -39,14 +121,35 @@ class Decision(Struct, frozen=True):
     seat: int
     kind: str  # a stable name of the question ("die", "bed"), for plans and statistics
     prompt: Text
-    plain: tuple[Choice, ...] = ()
+    plain: Sequence[Choice] = ()  # a tuple, or made on demand
     groups: tuple[Group, ...] = ()
     pause: bool = False  # has one answer, yet is worth a click of its own (rolling the dice)
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> Sequence[Choice]:
         """All legal answers; a control names one by its place in here."""
-        choices = self.plain
+        return Joined(self.plain, *[group.choices for group in self.groups]) if self.groups else self.plain
+
+    def choice(self, place: int) -> Choice | None:
+        """`choices[place]` without counting what comes after it; None if there is no such place."""
+        if place < 0:
+            return None
+        size = len(self.plain)
+        if place < size:
+            return self.plain[place]
         for group in self.groups:
-            choices += group.choices
-        return choices
+            place -= size
+            size = len(group.choices)
+            if place < size:
+                return group.choices[place]
+        return None
+
+    @property
+    def single(self) -> bool:
+        """Whether there is but one answer. Asked of every decision, and mostly told by the first two rows."""
+        number = len(self.plain)
+        for group in self.groups:
+            if number > 1:
+                break
+            number += len(group.choices)
+        return number == 1

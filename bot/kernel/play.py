@@ -65,10 +65,10 @@ def choose(game: AnyGame, position: Position, seat: int, choice: int, dice: Dice
     decision = position.ask(seat)
     if decision is None:
         raise IllegalAction("not_asked")
-    choices = decision.choices
-    if not 0 <= choice < len(choices):
+    chosen = decision.choice(choice)
+    if chosen is None:
         raise IllegalAction("no_such_choice")
-    step = game.apply(position.state, seat, choices[choice].action, dice)
+    step = game.apply(position.state, seat, chosen.action, dice)
     return _settle(game, position, step, dice, pauses)
 
 
@@ -132,6 +132,6 @@ def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tupl
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:
     """The first decision that is none: it has a single choice, and no click of its own is wanted for it."""
     for decision in asked:
-        if len(decision.plain) < 2 and len(decision.choices) == 1 and not (pauses and decision.pause):
+        if decision.single and not (pauses and decision.pause):
             return decision
     return None
