@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from bot.games.dice_hospital.hospital import Target
-from bot.games.dice_hospital.patients import Look
-from bot.games.dice_hospital.roster import Some, number_of
+from bot.games.dice_hospital.patients import Patient
+from bot.games.dice_hospital.roster import Some, looks, number_of
 from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.search import Search, Targets, guises
+from bot.games.dice_hospital.search import Chosen, Search, Targets
 from bot.games.dice_hospital.vocabulary import Plan, Slot, Step
 
 
@@ -23,6 +25,30 @@ class Pick(NamedTuple):
 
     target: Target
     bags: int
+
+
+class Found(NamedTuple):
+    """A set of patients who complete an effect; who they are by name is told when somebody asks."""
+
+    search: Search
+    chosen: list[Chosen]
+    picked: Targets
+
+    @property
+    def targets(self) -> Targets:
+        return self.search.named(self.chosen, self.picked)
+
+
+class Singles(Struct, frozen=True):
+    """Who may be the only patient of a slot: the looks there are (see `roster`), and whose they are."""
+
+    different: bytes  # the weakest first
+    looks: bytes
+    patients: tuple[Patient, ...]
+
+    def pid(self, look: int) -> int:
+        """The first patient who looks like that."""
+        return self.patients[self.looks.index(look)].pid
 
 
 def payable(scope: Scope, step: Step) -> int | None:
@@ -51,7 +77,7 @@ def _possible(scope: Scope, step: Step) -> bool:
     if blood is None:
         return False
     if len(step.slots) > 1:
-        return any(target_sets(scope, step, most=1))
+        return any(found_sets(scope, step, most=1))
     for slot in step.slots:
         for reference in scope.references:
             own = scope.fitting(slot, reference, blood=False)
@@ -85,14 +111,17 @@ def target_sets(
 
     Each list ends after `most` answers.
     """
-    found: tuple[list[Targets], list[Targets]] = ([], [])
+    clean, bloody = found_sets(scope, step, picked, most)
+    return [one.targets for one in clean], [one.targets for one in bloody]
+
+
+def found_sets(
+    scope: Scope, step: Step, picked: Targets = (), most: int | None = None
+) -> tuple[list[Found], list[Found]]:
+    """The same, where not all of them may be looked at."""
+    found: tuple[list[Found], list[Found]] = ([], [])
     left = payable(scope, step)
     if left is None:
-        return found
-    if step.single and not picked:
-        for look, pid in singles(scope, step.single):
-            for colour, paid in guises(step.single, look[1], left > 0):
-                found[paid].append((Target(0, pid, colour),))
         return found
     # Two references may allow the same set, and so may two slots with the same filter.
     repeats = len(scope.references) > 1 or len(step.slots) > 1
@@ -108,21 +137,19 @@ def target_sets(
                     if looks in seen:
                         continue
                     seen.add(looks)
-                sets.append(search.named(rest, picked))
+                sets.append(Found(search, rest, picked))
                 if len(sets) == most:
                     break
     return found
 
 
-def singles(scope: Scope, slot: Slot) -> list[tuple[Look, int]]:
-    """Who may be the only patient of a slot, one of each look, the weakest first."""
-    found: dict[Look, int] = {}
+def singles(scope: Scope, slot: Slot) -> Singles:
+    """Who may be the only patient of a slot; where there are several references, the last is asked first."""
+    patients: tuple[Patient, ...] = ()
     for reference in reversed(scope.references):
-        for one in compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)):
-            look = (one.value, one.now, one.true, one.treated, one.kind)  # without the cost of a call
-            if look not in found:
-                found[look] = one.pid
-    return sorted(found.items())
+        patients += tuple(compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)))
+    shown = looks(patients)
+    return Singles(bytes(sorted(set(shown))), shown, patients)
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:

@@ -1,29 +1,31 @@
 """Where a pawn can go: every department that can do something, together with its patient where only few fit it.
 
-Asked before every pawn, so one look at the dice comes first: it tells all there is to know of most departments.
+Asked before every pawn, so one look at the dice comes first: it tells all there is to know of most departments. What an
+opening is called is found out when somebody looks at it.
 """
 
 from __future__ import annotations
 
 from itertools import compress
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.effects import possible
 from bot.games.dice_hospital.hospital import NOBODY
-from bot.games.dice_hospital.patients import Look
+from bot.games.dice_hospital.patients import Look, Patient
 from bot.games.dice_hospital.scope import Scope
 from bot.kernel import Text
 from bot.kernel.decision import MOST_IN_GROUP
 
 Words: TypeAlias = tuple[Text, Text]  # a name, and what it causes
-Opening: TypeAlias = tuple[int, int | None, Words]  # the department, and its patient if he is settled with it
+Unsettled: TypeAlias = Literal["anybody", "with_blood", "wasted"]
+Opening: TypeAlias = tuple[int, str, Patient | Unsettled]  # place and card of the department; its patient, if settled
 
 FEW = 3  # so many patients can be offered together with their department
 
 
-def openings(scope: Scope, *, wasteful: bool) -> list[Opening]:
+def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
     """One for each choice of a pawn; where it is `wasteful`, a department that can do nothing is one too."""
     faces, bloody = scope.faces, scope.blood > 0
     everybody = len(faces)
@@ -38,26 +40,36 @@ def openings(scope: Scope, *, wasteful: bool) -> list[Opening]:
             continue
         seen.add(card)
         step = printed[card].step
-        if step.glance is None:
+        glance = step.glance
+        if glance is None:
             number, more = 0, possible(scope, step)
         else:
-            dry, wet, settles, heals = step.glance
+            dry, wet, settles, heals = glance
             fit = faces.translate(dry)
             number = everybody - fit.count(0)
             if settles and 0 < number <= FEW:
-                few: dict[Look, int] = {}
+                few: dict[Look, Patient] = {}
                 for patient in compress(scope.patients, fit):
                     look = (patient.value, patient.now, patient.true, patient.treated, patient.kind)  # without a call
-                    few[look] = patient.pid
+                    few[look] = patient
                 if len(few) <= room:
                     room -= len(few)
-                    found += [(place, pid, wording.at(card, look)) for look, pid in few.items()]
+                    found += [(place, card, patient) for patient in few.values()]
                     if heals and bloody:
-                        found.append((place, None, wording.with_blood(card)))
+                        found.append((place, card, "with_blood"))
                     continue
             more = bloody and faces.translate(wet).count(0) < everybody
         if number or more:
-            found.append((place, None, wording.department(card)))
+            found.append((place, card, "anybody"))
         elif wasteful:
-            found.append((place, None, (wording.card(card), wording.word("choice.wasted"))))
-    return found
+            found.append((place, card, "wasted"))
+    return tuple(found)
+
+
+def words_of(opening: Opening) -> Words:
+    _, card, whom = opening
+    if isinstance(whom, Patient):
+        return wording.at(card, whom.look)
+    if whom == "wasted":
+        return wording.card(card), wording.word("choice.wasted")
+    return wording.with_blood(card) if whom == "with_blood" else wording.department(card)

@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target, Treated
-from bot.games.dice_hospital.patients import Look, Patient
+from bot.games.dice_hospital.patients import Patient
+from bot.games.dice_hospital.roster import looks
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.vocabulary import COLOURS, Slot, Step, Unit
 
@@ -44,22 +45,26 @@ def guises(slot: Slot, now: str, blood: bool) -> tuple[tuple[str | None, int], .
     return ((None, 0), *((colour, 1) for colour in for_blood))
 
 
+@lru_cache(maxsize=4096)
+def _candidates(kind: int, slot: Slot, now: str, blood: bool) -> tuple[Candidate, ...]:
+    return tuple(Candidate(kind, *guise) for guise in guises(slot, now, blood))
+
+
 class Search:
     """One step seen from one reference patient: candidates by kind, and the sets that can be made of them."""
 
     def __init__(self, scope: Scope, step: Step, reference: Treated | None, blood: int) -> None:
         self.step = step
         self.blood = blood
-        kinds: dict[tuple[Look, tuple[int, ...]], list[Patient]] = {}
+        kinds: dict[tuple[int, ...], list[Patient]] = {}  # by look, and whether they fit the first slot, the second …
         fitting = [scope.fitting(slot, reference, blood=scope.blood > 0) for slot in step.slots]
-        for patient, *fits in zip(scope.patients, *fitting, strict=True):
-            if any(fits):
-                kinds.setdefault((patient.look, tuple(fits)), []).append(patient)
+        for patient, key in zip(scope.patients, zip(looks(scope.patients), *fitting, strict=True), strict=True):
+            if any(key[1:]):
+                kinds.setdefault(key, []).append(patient)
         sorted_kinds = sorted(kinds.items())
         self.kinds = [patients for _, patients in sorted_kinds]
-        self.kind_of = {patient.pid: kind for kind, patients in enumerate(self.kinds) for patient in patients}
         self.pools = [
-            self._pool(slot, [fits[number] for (_, fits), _ in sorted_kinds]) for number, slot in enumerate(step.slots)
+            self._pool(slot, [key[number] for key, _ in sorted_kinds]) for number, slot in enumerate(step.slots, 1)
         ]
 
     def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[list[Chosen]]:
@@ -68,7 +73,7 @@ class Search:
             return
         used = [0] * len(self.kinds)
         for target in picked:
-            used[self.kind_of[target.pid]] += 1
+            used[self._kind_of(target.pid)] += 1
         spent = sum(target.colour is not None and self.step.slots[target.slot].heals for target in picked)
         if spent > self.blood:
             return
@@ -95,7 +100,7 @@ class Search:
         if slot is None:
             return
         for candidate in self.pools[slot][None]:
-            if sum(self.kind_of[target.pid] == candidate.kind for target in picked) == len(self.kinds[candidate.kind]):
+            if sum(self._kind_of(target.pid) == candidate.kind for target in picked) == len(self.kinds[candidate.kind]):
                 continue
             extended = (*picked, *self.named([(slot, candidate)], picked))
             if next(self.completions(extended), None) is not None:
@@ -124,22 +129,29 @@ class Search:
         for kind, fit in enumerate(fits):
             if fit:
                 patient = self.kinds[kind][0]
-                some = [Candidate(kind, *one) for one in guises(slot, patient.now, self.blood > 0)]
+                some = _candidates(kind, slot, patient.now, self.blood > 0)
                 pool[None] += some
                 if some:
                     pool.setdefault(patient.value, []).extend(some)
         return pool
 
+    def _kind_of(self, pid: int) -> int:
+        """The kind of a patient, -1 if he fits nowhere. Few are ever asked for: those who are picked one by one."""
+        for kind, patients in enumerate(self.kinds):
+            if any(patient.pid == pid for patient in patients):
+                return kind
+        return -1
+
     def _fits(self, target: Target) -> bool:
         """Whether somebody picked from one reference's point of view also fits from this one's."""
-        kind = self.kind_of.get(target.pid)
+        kind = self._kind_of(target.pid)
         return any((one.kind, one.colour) == (kind, target.colour) for one in self.pools[target.slot][None])
 
     def _open(self, layout: tuple[Unit, ...], picked: Targets) -> Sequence[Unit] | None:
         """What the layout still needs when these are picked; None if they are not part of it."""
         units = list(layout)
         for target in picked:
-            value = self.kinds[self.kind_of[target.pid]][0].value
+            value = self.kinds[self._kind_of(target.pid)][0].value
             unit = next((unit for unit in units if unit[0] == target.slot and unit[1] in (None, value)), None)
             if unit is None:
                 return None
