@@ -118,15 +118,10 @@ def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
     state, changed = step.state, step.concerns
-    kept: dict[int, Decision] = {}
-    if changed is not None:
-        for old in before:
-            if old.seat not in changed:
-                kept[old.seat] = old
-    asked: list[Decision] = []
-    for seat in game.awaiting(state):
-        asked.append(kept[seat] if seat in kept else game.decision(state, seat))
-    return tuple(asked)
+    if changed is None:
+        return tuple([game.decision(state, seat) for seat in game.awaiting(state)])
+    kept = {old.seat: old for old in before if old.seat not in changed}
+    return tuple([kept[seat] if seat in kept else game.decision(state, seat) for seat in game.awaiting(state)])
 
 
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:

@@ -138,7 +138,8 @@ def _next(hospital: Hospital, step: Step, aim: Aim, target: Target) -> Choice:
 
 def _whole(hospital: Hospital, step: Step, aim: Aim, found: Found) -> Choice:
     """A choice that completes the effect."""
-    rest = found.targets
+    search, row = found
+    rest = search.named(row, aim.picked)
     action = Treat((*aim.picked, *rest), aim.way)
     if not rest:
         if step.slots:

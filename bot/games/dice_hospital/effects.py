@@ -6,9 +6,9 @@ names one set of each look. The sets themselves are found by `search`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import compress
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, islice
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -16,8 +16,10 @@ from bot.games.dice_hospital.hospital import Target
 from bot.games.dice_hospital.patients import Patient
 from bot.games.dice_hospital.roster import Some, looks, number_of
 from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.search import Chosen, Search, Targets
+from bot.games.dice_hospital.search import Row, Search, Targets
 from bot.games.dice_hospital.vocabulary import Plan, Slot, Step
+
+Found: TypeAlias = tuple[Search, Row]  # a set of patients, and who can name them
 
 
 class Pick(NamedTuple):
@@ -25,18 +27,6 @@ class Pick(NamedTuple):
 
     target: Target
     bags: int
-
-
-class Found(NamedTuple):
-    """A set of patients who complete an effect; who they are by name is told when somebody asks."""
-
-    search: Search
-    chosen: list[Chosen]
-    picked: Targets
-
-    @property
-    def targets(self) -> Targets:
-        return self.search.named(self.chosen, self.picked)
 
 
 class Singles(Struct, frozen=True):
@@ -112,13 +102,13 @@ def target_sets(
     Each list ends after `most` answers.
     """
     clean, bloody = found_sets(scope, step, picked, most)
-    return [one.targets for one in clean], [one.targets for one in bloody]
+    return [search.named(row, picked) for search, row in clean], [search.named(row, picked) for search, row in bloody]
 
 
 def found_sets(
     scope: Scope, step: Step, picked: Targets = (), most: int | None = None
 ) -> tuple[list[Found], list[Found]]:
-    """The same, where not all of them may be looked at."""
+    """The same before anybody is named, which is dear where there are many sets and only one is looked at."""
     found: tuple[list[Found], list[Found]] = ([], [])
     left = payable(scope, step)
     if left is None:
@@ -128,19 +118,21 @@ def found_sets(
     seen: set[tuple[tuple[object, ...], ...]] = set()
     for reference in scope.references:
         search = Search(scope, step, reference, left)
-        for bleeding, sets in enumerate(found):
-            if bleeding and not left:
-                continue
-            for rest in search.completions(picked, bleeding=bool(bleeding)):
-                if repeats:
-                    looks = tuple(sorted(search.looks(rest)))
-                    if looks in seen:
-                        continue
-                    seen.add(looks)
-                sets.append(Found(search, rest, picked))
-                if len(sets) == most:
-                    break
+        for bleeding in (False, True) if left else (False,):
+            sets = found[bleeding]
+            rows = search.completions(picked, bleeding=bleeding)
+            new = _unseen(search, rows, seen) if repeats else rows
+            sets += [(search, row) for row in islice(new, None if most is None else most - len(sets))]
     return found
+
+
+def _unseen(search: Search, rows: Iterable[Row], seen: set[tuple[tuple[object, ...], ...]]) -> Iterator[Row]:
+    """Only rows that look different from all before; `seen` grows."""
+    for row in rows:
+        looks = tuple(sorted(search.looks(row)))
+        if looks not in seen:
+            seen.add(looks)
+            yield row
 
 
 def singles(scope: Scope, slot: Slot) -> Singles:

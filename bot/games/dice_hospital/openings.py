@@ -6,6 +6,7 @@ opening is called is found out when somebody looks at it.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import compress
 from typing import Literal, TypeAlias
 
@@ -15,6 +16,7 @@ from bot.games.dice_hospital.effects import possible
 from bot.games.dice_hospital.hospital import NOBODY
 from bot.games.dice_hospital.patients import Look, Patient
 from bot.games.dice_hospital.scope import Scope
+from bot.games.dice_hospital.vocabulary import Glance
 from bot.kernel import Text
 from bot.kernel.decision import MOST_IN_GROUP
 
@@ -27,34 +29,36 @@ FEW = 3  # so many patients can be offered together with their department
 
 def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
     """One for each choice of a pawn; where it is `wasteful`, a department that can do nothing is one too."""
-    faces, bloody = scope.faces, scope.blood > 0
+    faces, patients, bloody = scope.faces, scope.patients, scope.blood > 0
     everybody = len(faces)
     departments = scope.hospital.departments
     room = MOST_IN_GROUP - len(departments)
     seen: set[str] = set()  # a second department of one kind makes no other choice
     found: list[Opening] = []
-    printed = cards().departments
+    glances = _glances()
     for place, one in enumerate(departments):
         card = one.card
         if one.pawn != NOBODY or one.closed or card in seen:
             continue
         seen.add(card)
-        step = printed[card].step
-        glance = step.glance
+        glance = glances[card]
         if glance is None:
-            number, more = 0, possible(scope, step)
+            number, more = 0, possible(scope, cards().departments[card].step)
         else:
             dry, wet, settles, heals = glance
             fit = faces.translate(dry)
             number = everybody - fit.count(0)
             if settles and 0 < number <= FEW:
-                few: dict[Look, Patient] = {}
-                for patient in compress(scope.patients, fit):
-                    look = (patient.value, patient.now, patient.true, patient.treated, patient.kind)  # without a call
-                    few[look] = patient
+                few: dict[Look, Opening] = {}
+                for who in compress(patients, fit):
+                    few[who.value, who.now, who.true, who.treated, who.kind] = (
+                        place,
+                        card,
+                        who,
+                    )  # `look` without a call
                 if len(few) <= room:
                     room -= len(few)
-                    found += [(place, card, patient) for patient in few.values()]
+                    found += few.values()
                     if heals and bloody:
                         found.append((place, card, "with_blood"))
                     continue
@@ -64,6 +68,11 @@ def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
         elif wasteful:
             found.append((place, card, "wasted"))
     return tuple(found)
+
+
+@cache
+def _glances() -> dict[str, Glance | None]:
+    return {name: card.step.glance for name, card in cards().departments.items()}
 
 
 def words_of(opening: Opening) -> Words:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target, Treated
@@ -28,6 +29,7 @@ class Candidate(NamedTuple):
 
 
 Chosen: TypeAlias = tuple[int, Candidate]  # the slot it is for
+Row: TypeAlias = tuple[Chosen, ...]
 
 
 @lru_cache(maxsize=1024)
@@ -67,7 +69,7 @@ class Search:
             self._pool(slot, [key[number] for key, _ in sorted_kinds]) for number, slot in enumerate(step.slots, 1)
         ]
 
-    def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[list[Chosen]]:
+    def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[Row]:
         """Every multiset of candidates that completes `picked`; only those that use more blood, or none of them."""
         if not all(self._fits(target) for target in picked):
             return
@@ -84,13 +86,14 @@ class Search:
                 continue
             if not units:
                 if not bleeding:
-                    yield []
+                    yield ()
                 continue
-            for slot, value in units:
-                if value not in self.pools[slot]:
-                    break
+            if not all(value in self.pools[slot] for slot, value in units):
+                continue
+            if bleeding is False and not picked and len(set(units)) == 1 and not self.step.slots[0].recolours:
+                yield from self._combined(units)
             else:
-                yield from self._fill(units, [], used, blood, 1 if bleeding else 0)
+                yield from self._fill(units, (), used, blood, 1 if bleeding else 0)
 
     def extensions(self, picked: Targets) -> Iterator[Chosen]:
         """Candidates for the lowest open slot with whom the set can still be completed."""
@@ -158,9 +161,27 @@ class Search:
             units.remove(unit)
         return units
 
-    def _fill(
-        self, units: Sequence[Unit], chosen: list[Chosen], used: list[int], blood: int, least: int
-    ) -> Iterator[list[Chosen]]:
+    def _combined(self, units: Sequence[Unit]) -> Iterator[Row]:
+        """The same as `_fill` for like units without blood, which most steps of several patients come to: then a kind
+        is one candidate, and rows of them are plain combinations.
+        """
+        slot, value = units[0]
+        rows: Iterator[Row] = combinations(
+            [
+                (slot, candidate)
+                for candidate in self.pools[slot][value]
+                if not candidate.bags
+                for _ in self.kinds[candidate.kind]
+            ],
+            len(units),
+        )
+        seen: set[Row] = set()
+        for row in rows:
+            if row not in seen:
+                seen.add(row)
+                yield row
+
+    def _fill(self, units: Sequence[Unit], chosen: Row, used: list[int], blood: int, least: int) -> Iterator[Row]:
         """Candidates for like units are taken in rising order, so that every multiset comes up once."""
         place = len(chosen)
         slot, value = unit = units[place]
@@ -171,7 +192,7 @@ class Search:
             kind, _, bags = candidate
             if bags > blood or used[kind] == len(self.kinds[kind]):
                 continue
-            more = [*chosen, (slot, candidate)]
+            more = (*chosen, (slot, candidate))
             if not last:
                 used[kind] += 1
                 yield from self._fill(units, more, used, blood - bags, least - bags)
