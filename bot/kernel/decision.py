@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, Generic, TypeVar, overload
+from operator import attrgetter
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from msgspec import Struct
 
+from bot.kernel.errors import IllegalAction
 from bot.kernel.text import Text
 
 T = TypeVar("T")
@@ -50,16 +52,24 @@ class _Choices(Sequence[Choice]):
 
 
 class Menu(_Choices, Generic[T]):
-    """Choices that are made when somebody looks at them: what each is made of, and how.
+    """Choices that are made when somebody looks at them: what each is made of, its action, and the words for that.
 
-    Both must be as immutable as a choice: a tuple (or bytes), and a pure function of one of its items.
+    All must be as immutable as a choice: a tuple (or bytes) and pure functions. Actions are apart from words because
+    carrying a choice out needs none.
     """
 
-    __slots__ = ("_items", "_make")
+    __slots__ = ("_act", "_items", "_word")
 
-    def __init__(self, items: Sequence[T], make: Callable[[T], Choice]) -> None:
+    def __init__(self, items: Sequence[T], act: Callable[[T], Any], word: Callable[[T, Any], Choice]) -> None:
         self._items = items
-        self._make = make
+        self._act = act
+        self._word = word
+
+    def action(self, place: int) -> Any:
+        return self._act(self._items[place])
+
+    def _make(self, item: T) -> Choice:
+        return self._word(item, self._act(item))
 
     def __len__(self) -> int:
         return len(self._items)
@@ -82,7 +92,7 @@ class Joined(_Choices):
 
     __slots__ = ("_rows",)
 
-    def __init__(self, *rows: Sequence[Choice]) -> None:
+    def __init__(self, rows: tuple[Choices, ...]) -> None:
         self._rows = rows
 
     def __len__(self) -> int:
@@ -98,21 +108,40 @@ class Joined(_Choices):
     def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
         if isinstance(place, slice):
             return tuple(self)[place]
+        row, place = self._find(place)
+        return row[place]
+
+    def action(self, place: int) -> Any:
+        row, place = self._find(place)
+        return _action(row, place)
+
+    def _find(self, place: int) -> tuple[Choices, int]:
+        """The row a place is in, and the place in that row."""
         left = place if place >= 0 else place + len(self)
         if left >= 0:
             for row in self._rows:
                 size = len(row)
                 if left < size:
-                    return row[left]
+                    return row, left
                 left -= size
-        raise IndexError("no such choice")
+        raise IndexError(place)
+
+
+Choices: TypeAlias = tuple[Choice, ...] | Menu[Any] | Joined
+
+
+def _action(choices: Choices, place: int) -> Any:
+    return choices[place].action if isinstance(choices, tuple) else choices.action(place)
 
 
 class Group(Struct, frozen=True):
     """Choices that belong together, e.g. the departments of one colour."""
 
     label: Text
-    choices: Sequence[Choice]  # a tuple, or made on demand
+    choices: Choices
+
+
+_OF_GROUP = attrgetter("choices")
 
 
 class Decision(Struct, frozen=True):
@@ -121,28 +150,29 @@ class Decision(Struct, frozen=True):
     seat: int
     kind: str  # a stable name of the question ("die", "bed"), for plans and statistics
     prompt: Text
-    plain: Sequence[Choice] = ()  # a tuple, or made on demand
+    plain: Choices = ()
     groups: tuple[Group, ...] = ()
     pause: bool = False  # has one answer, yet is worth a click of its own (rolling the dice)
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Choices:
         """All legal answers; a control names one by its place in here."""
-        return Joined(self.plain, *[group.choices for group in self.groups]) if self.groups else self.plain
+        return Joined((self.plain, *map(_OF_GROUP, self.groups))) if self.groups else self.plain
 
-    def choice(self, place: int) -> Choice | None:
-        """`choices[place]` without counting what comes after it; None if there is no such place."""
-        if place < 0:
-            return None
-        size = len(self.plain)
-        if place < size:
-            return self.plain[place]
-        for group in self.groups:
-            place -= size
-            size = len(group.choices)
+    def action(self, place: int) -> Any:
+        """The action of a choice, without its words; `IllegalAction` if there is no such choice."""
+        if place >= 0:
+            row = self.plain
+            size = len(row)
             if place < size:
-                return group.choices[place]
-        return None
+                return _action(row, place)
+            for group in self.groups:
+                place -= size
+                row = group.choices
+                size = len(row)
+                if place < size:
+                    return _action(row, place)
+        raise IllegalAction("no_such_choice")
 
     @property
     def single(self) -> bool:

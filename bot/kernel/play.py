@@ -65,10 +65,7 @@ def choose(game: AnyGame, position: Position, seat: int, choice: int, dice: Dice
     decision = position.ask(seat)
     if decision is None:
         raise IllegalAction("not_asked")
-    chosen = decision.choice(choice)
-    if chosen is None:
-        raise IllegalAction("no_such_choice")
-    step = game.apply(position.state, seat, chosen.action, dice)
+    step = game.apply(position.state, seat, decision.action(choice), dice)
     return _settle(game, position, step, dice, pauses)
 
 
@@ -98,7 +95,7 @@ def _settle(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses
         forced = _forced(asked, pauses)
         if forced is None:
             break
-        step = game.apply(step.state, forced.seat, forced.choices[0].action, dice)
+        step = game.apply(step.state, forced.seat, forced.action(0), dice)
         events += step.events if forced.pause else _told_as_forced(step.events)
         reveals = reveals or step.reveals
         asked = _asked(game, step, asked)
@@ -120,13 +117,16 @@ def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tupl
     state, changed = step.state, step.concerns
     if changed is None:
         return tuple([game.decision(state, seat) for seat in game.awaiting(state)])
-    kept = {old.seat: old for old in before if old.seat not in changed}
+    kept: dict[int, Decision] = {}
+    for old in before:
+        if old.seat not in changed:
+            kept[old.seat] = old
     return tuple([kept[seat] if seat in kept else game.decision(state, seat) for seat in game.awaiting(state)])
 
 
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:
     """The first decision that is none: it has a single choice, and no click of its own is wanted for it."""
     for decision in asked:
-        if decision.single and not (pauses and decision.pause):
+        if len(decision.plain) < 2 and decision.single and not (pauses and decision.pause):
             return decision
     return None

@@ -6,7 +6,7 @@ is part of the choice of that patient.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TypeAlias
 
@@ -18,7 +18,7 @@ from bot.games.dice_hospital.roster import LOOKS
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.search import guises
 from bot.games.dice_hospital.vocabulary import Slot, Step
-from bot.kernel import Choice, Group, Joined, Menu
+from bot.kernel import Choice, Choices, Group, Joined, Menu
 from bot.kernel.decision import MOST_IN_GROUP
 
 Guise: TypeAlias = tuple[int, str | None]  # the number of a look, and a colour the patient is turned into
@@ -32,19 +32,19 @@ class Offer:
     """Choices being collected: plain ones first, then groups."""
 
     def __init__(self) -> None:
-        self.rows: list[Sequence[Choice]] = []
+        self.rows: list[Choices] = []
         self.groups: list[Group] = []
 
     @property
-    def plain(self) -> Sequence[Choice]:
+    def plain(self) -> Choices:
         """The rows as one, made into choices only where somebody looks."""
-        return self.rows[0] if len(self.rows) == 1 else Joined(*self.rows)
+        return self.rows[0] if len(self.rows) == 1 else Joined(tuple(self.rows))
 
-    def row(self, choices: Sequence[Choice]) -> None:
+    def row(self, choices: Choices) -> None:
         if choices:
             self.rows.append(choices)
 
-    def group(self, label: str, choices: Sequence[Choice]) -> None:
+    def group(self, label: str, choices: Choices) -> None:
         if choices:
             self.groups.append(Group(wording.word(label), choices))
 
@@ -79,12 +79,12 @@ def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
     if len(clean) > _MOST_SETS or (len(bloody) > _MOST_SETS and (aim.one_by_one or not clean)):
         _one_by_one(offer, scope, step, aim)
         return
-    make = partial(_whole, scope.hospital, step, aim)
-    offer.row(Menu(tuple(clean), make))
+    act, word = partial(_treat, aim), partial(_whole, scope.hospital, step, aim)
+    offer.row(Menu(tuple(clean), act, word))
     if len(bloody) > _MOST_SETS:
         offer.row((Choice(Pick((), aim.way), wording.word("choice.with_blood")),))
     else:
-        offer.group("choice.blood_group", Menu(tuple(bloody), make))
+        offer.group("choice.blood_group", Menu(tuple(bloody), act, word))
 
 
 def _treat_one(way: int, pid: int, colour: str | None) -> Action:
@@ -94,9 +94,9 @@ def _treat_one(way: int, pid: int, colour: str | None) -> Action:
 def aim_at_one(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Menu[Guise], Menu[Guise]]:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
     alone = singles(scope, slot)
-    make = partial(_one, alone, slot, act)
+    action, word = partial(_use_one, alone, act), partial(_one, slot)
     clean, bloody = _guises(slot, bags > 0)
-    return Menu(_guised(alone, clean), make), Menu(_guised(alone, bloody) if bags > 0 else (), make)
+    return Menu(_guised(alone, clean), action, word), Menu(_guised(alone, bloody) if bags > 0 else (), action, word)
 
 
 def _guised(alone: Singles, known: Guises) -> tuple[Guise, ...]:
@@ -114,33 +114,45 @@ def _guises(slot: Slot, blood: bool) -> tuple[Guises, Guises]:
     return tuple(clean), tuple(bloody)
 
 
-def _one(alone: Singles, slot: Slot, act: Act, guise: Guise) -> Choice:
+def _use_one(alone: Singles, act: Act, guise: Guise) -> Action:
+    look, colour = guise
+    return act(alone.pid(look), colour)
+
+
+def _one(slot: Slot, guise: Guise, action: Action) -> Choice:
     look, colour = guise
     label, hint = wording.described(LOOKS[look], slot, colour)
-    return Choice(act(alone.pid(look), colour), label, hint)
+    return Choice(action, label, hint)
 
 
 def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
     targets: tuple[list[Target], list[Target]] = ([], [])
     for target, bags in next_picks(scope, step, aim.picked):
         targets[bool(bags)].append(target)
-    make = partial(_next, scope.hospital, step, aim)
-    offer.row(Menu(tuple(targets[0]), make))
-    offer.group("choice.blood_group", Menu(tuple(targets[1]), make))
+    act, word = partial(_pick, aim), partial(_next, scope.hospital, step)
+    offer.row(Menu(tuple(targets[0]), act, word))
+    offer.group("choice.blood_group", Menu(tuple(targets[1]), act, word))
 
 
-def _next(hospital: Hospital, step: Step, aim: Aim, target: Target) -> Choice:
+def _pick(aim: Aim, target: Target) -> Pick:
+    return Pick((*aim.picked, target), aim.way)
+
+
+def _next(hospital: Hospital, step: Step, target: Target, action: Pick) -> Choice:
     """A choice that goes on with the effect."""
     look = hospital.patient(target.pid).look
-    action = Pick((*aim.picked, target), aim.way)
-    return Choice(action, *wording.described(look, step.slots[target.slot], target.colour))
+    label, hint = wording.described(look, step.slots[target.slot], target.colour)
+    return Choice(action, label, hint)
 
 
-def _whole(hospital: Hospital, step: Step, aim: Aim, found: Found) -> Choice:
-    """A choice that completes the effect."""
+def _treat(aim: Aim, found: Found) -> Treat:
     search, row = found
-    rest = search.named(row, aim.picked)
-    action = Treat((*aim.picked, *rest), aim.way)
+    return Treat((*aim.picked, *search.named(row, aim.picked)), aim.way)
+
+
+def _whole(hospital: Hospital, step: Step, aim: Aim, _found: Found, action: Treat) -> Choice:
+    """A choice that completes the effect."""
+    rest = action.targets[len(aim.picked) :]
     if not rest:
         if step.slots:
             return Choice(action, wording.word("choice.nobody_else"), declines=True)

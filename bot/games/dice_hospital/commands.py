@@ -111,13 +111,17 @@ def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
         return
     for pawn in pawns:
         label = _pawn_group(None if pawn == NURSE else scope.hospital.specialists[pawn])
-        offer.groups.append(Group(label, Menu(places, partial(_placing, pawn))))
+        offer.groups.append(Group(label, Menu(places, partial(_placing, pawn), _placing_worded)))
 
 
-def _placing(pawn: int, opening: Opening) -> Choice:
+def _placing(pawn: int, opening: Opening) -> Place:
     place, _, whom = opening
+    return Place(pawn, place, whom.pid if isinstance(whom, Patient) else None)
+
+
+def _placing_worded(opening: Opening, action: Place) -> Choice:
     label, hint = words_of(opening)
-    return Choice(Place(pawn, place, whom.pid if isinstance(whom, Patient) else None), label, hint)
+    return Choice(action, label, hint)
 
 
 @lru_cache(maxsize=256)

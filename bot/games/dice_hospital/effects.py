@@ -70,11 +70,15 @@ def _possible(scope: Scope, step: Step) -> bool:
         return any(found_sets(scope, step, most=1))
     for slot in step.slots:
         for reference in scope.references:
-            own = scope.fitting(slot, reference, blood=False)
-            anybody = scope.fitting(slot, reference, blood=True) if blood else own
+            own = anybody = scope.fitting(slot, reference, blood=False)
             # Most departments that want several patients have too few of them, whatever their values.
-            enough = min(number_of(own) + blood, number_of(anybody)) >= slot.least
-            if enough and (slot is step.single or _some_plan_works(step.plans, own, anybody, blood)):
+            if number_of(own) + blood < slot.least:
+                continue
+            if blood:
+                anybody = scope.fitting(slot, reference, blood=True)
+                if number_of(anybody) < slot.least:
+                    continue
+            if slot is step.single or _some_plan_works(step.plans, own, anybody, blood):
                 return True
     return not step.slots
 
