@@ -115,13 +115,15 @@ def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
     state, changed = step.state, step.concerns
-    if changed is None:
-        return tuple([game.decision(state, seat) for seat in game.awaiting(state)])
     kept: dict[int, Decision] = {}
-    for old in before:
-        if old.seat not in changed:
-            kept[old.seat] = old
-    return tuple([kept[seat] if seat in kept else game.decision(state, seat) for seat in game.awaiting(state)])
+    if changed is not None:
+        for old in before:
+            if old.seat not in changed:
+                kept[old.seat] = old
+    asked: list[Decision] = []
+    for seat in game.awaiting(state):
+        asked.append(kept[seat] if seat in kept else game.decision(state, seat))
+    return tuple(asked)
 
 
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:
