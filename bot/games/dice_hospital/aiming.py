@@ -91,12 +91,13 @@ def _treat_one(way: int, pid: int, colour: str | None) -> Action:
     return Treat((Target(0, pid, colour),), way)
 
 
-def aim_at_one(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Menu[Guise], Menu[Guise]]:
+def aim_at_one(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Choices, Choices]:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
     alone = singles(scope, slot)
     action, word = partial(_use_one, alone, act), partial(_one, slot)
     clean, bloody = _guises(slot, bags > 0)
-    return Menu(_guised(alone, clean), action, word), Menu(_guised(alone, bloody) if bags > 0 else (), action, word)
+    without = Menu(_guised(alone, clean), action, word)
+    return without, Menu(_guised(alone, bloody), action, word) if bags > 0 else ()
 
 
 def _guised(alone: Singles, known: Guises) -> tuple[Guise, ...]:

@@ -51,11 +51,8 @@ def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
             if settles and 0 < number <= FEW:
                 few: dict[Look, Opening] = {}
                 for who in compress(patients, fit):
-                    few[who.value, who.now, who.true, who.treated, who.kind] = (
-                        place,
-                        card,
-                        who,
-                    )  # `look` without a call
+                    look = (who.value, who.now, who.true, who.treated, who.kind)  # without the cost of a call
+                    few[look] = (place, card, who)
                 if len(few) <= room:
                     room -= len(few)
                     found += few.values()

@@ -7,8 +7,8 @@ with three colours each stay a small search. Only `effects` asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations
+from functools import cached_property, lru_cache
+from itertools import combinations, compress
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target, Treated
@@ -53,21 +53,31 @@ def _candidates(kind: int, slot: Slot, now: str, blood: bool) -> tuple[Candidate
 
 
 class Search:
-    """One step seen from one reference patient: candidates by kind, and the sets that can be made of them."""
+    """One step seen from one reference patient: candidates by kind, and the sets that can be made of them.
+
+    Nothing of it changes once it is made: choices that nobody has looked at yet refer to it.
+    """
 
     def __init__(self, scope: Scope, step: Step, reference: Treated | None, blood: int) -> None:
         self.step = step
         self.blood = blood
         kinds: dict[tuple[int, ...], list[Patient]] = {}  # by look, and whether they fit the first slot, the second …
         fitting = [scope.fitting(slot, reference, blood=scope.blood > 0) for slot in step.slots]
-        for patient, key in zip(scope.patients, zip(looks(scope.patients), *fitting, strict=True), strict=True):
-            if any(key[1:]):
-                kinds.setdefault(key, []).append(patient)
+        anybody = fitting[0] if len(fitting) == 1 else bytes(map(max, zip(*fitting, strict=True)))
+        patients = list(compress(scope.patients, anybody))
+        keys = zip(looks(patients), *(compress(fits, anybody) for fits in fitting), strict=True)
+        for patient, key in zip(patients, keys, strict=True):
+            kinds.setdefault(key, []).append(patient)
         sorted_kinds = sorted(kinds.items())
-        self.kinds = [patients for _, patients in sorted_kinds]
+        self.kinds = [alike for _, alike in sorted_kinds]
         self.pools = [
             self._pool(slot, [key[number] for key, _ in sorted_kinds]) for number, slot in enumerate(step.slots, 1)
         ]
+
+    @cached_property
+    def kind_of(self) -> dict[int, int]:
+        """The kind of each patient who fits somewhere; wanted only where patients are picked one by one."""
+        return {patient.pid: kind for kind, patients in enumerate(self.kinds) for patient in patients}
 
     def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[Row]:
         """Every multiset of candidates that completes `picked`; only those that use more blood, or none of them."""
@@ -75,7 +85,7 @@ class Search:
             return
         used = [0] * len(self.kinds)
         for target in picked:
-            used[self._kind_of(target.pid)] += 1
+            used[self.kind_of[target.pid]] += 1
         spent = sum(target.colour is not None and self.step.slots[target.slot].heals for target in picked)
         if spent > self.blood:
             return
@@ -90,7 +100,7 @@ class Search:
                 continue
             if not all(value in self.pools[slot] for slot, value in units):
                 continue
-            if bleeding is False and not picked and len(set(units)) == 1 and not self.step.slots[0].recolours:
+            if bleeding is False and not picked and self._are_alike(units):
                 yield from self._combined(units)
             else:
                 yield from self._fill(units, (), used, blood, 1 if bleeding else 0)
@@ -103,7 +113,7 @@ class Search:
         if slot is None:
             return
         for candidate in self.pools[slot][None]:
-            if sum(self._kind_of(target.pid) == candidate.kind for target in picked) == len(self.kinds[candidate.kind]):
+            if sum(self.kind_of[target.pid] == candidate.kind for target in picked) == len(self.kinds[candidate.kind]):
                 continue
             extended = (*picked, *self.named([(slot, candidate)], picked))
             if next(self.completions(extended), None) is not None:
@@ -138,48 +148,36 @@ class Search:
                     pool.setdefault(patient.value, []).extend(some)
         return pool
 
-    def _kind_of(self, pid: int) -> int:
-        """The kind of a patient, -1 if he fits nowhere. Few are ever asked for: those who are picked one by one."""
-        for kind, patients in enumerate(self.kinds):
-            if any(patient.pid == pid for patient in patients):
-                return kind
-        return -1
-
     def _fits(self, target: Target) -> bool:
         """Whether somebody picked from one reference's point of view also fits from this one's."""
-        kind = self._kind_of(target.pid)
+        kind = self.kind_of.get(target.pid)
         return any((one.kind, one.colour) == (kind, target.colour) for one in self.pools[target.slot][None])
 
     def _open(self, layout: tuple[Unit, ...], picked: Targets) -> Sequence[Unit] | None:
         """What the layout still needs when these are picked; None if they are not part of it."""
         units = list(layout)
         for target in picked:
-            value = self.kinds[self._kind_of(target.pid)][0].value
+            value = self.kinds[self.kind_of[target.pid]][0].value
             unit = next((unit for unit in units if unit[0] == target.slot and unit[1] in (None, value)), None)
             if unit is None:
                 return None
             units.remove(unit)
         return units
 
+    def _are_alike(self, units: Sequence[Unit]) -> bool:
+        """Whether each of these wants the same, and a kind is one candidate for it where there is no blood."""
+        return len(set(units)) == 1 and not self.step.slots[units[0][0]].recolours
+
     def _combined(self, units: Sequence[Unit]) -> Iterator[Row]:
-        """The same as `_fill` for like units without blood, which most steps of several patients come to: then a kind
-        is one candidate, and rows of them are plain combinations.
-        """
+        """The same as `_fill` for units that are alike, without blood: then rows are combinations, which is cheaper."""
         slot, value = units[0]
-        rows: Iterator[Row] = combinations(
-            [
-                (slot, candidate)
-                for candidate in self.pools[slot][value]
-                if not candidate.bags
-                for _ in self.kinds[candidate.kind]
-            ],
-            len(units),
-        )
-        seen: set[Row] = set()
-        for row in rows:
+        pool = [(slot, candidate) for candidate in self.pools[slot][value] if not candidate.bags]
+        places = [place for place, (_, one) in enumerate(pool) for _ in self.kinds[one.kind]]
+        seen: set[tuple[int, ...]] = set()
+        for row in combinations(places, len(units)):
             if row not in seen:
                 seen.add(row)
-                yield row
+                yield tuple([pool[place] for place in row])
 
     def _fill(self, units: Sequence[Unit], chosen: Row, used: list[int], blood: int, least: int) -> Iterator[Row]:
         """Candidates for like units are taken in rising order, so that every multiset comes up once."""
