@@ -3,7 +3,7 @@
 Pure: no input or output, no clock, no asyncio. Imports nothing of ours. Start with `game.py`, then `play.py`.
 """
 
-from bot.kernel.decision import Choice, Decision, Group
+from bot.kernel.decision import Choice, Choices, Decision, Group, Joined, Menu
 from bot.kernel.dice import Dice, commitment
 from bot.kernel.errors import BadOptions, IllegalAction, Refusal
 from bot.kernel.game import (
@@ -29,6 +29,7 @@ __all__ = [
     "AnyGame",
     "BadOptions",
     "Choice",
+    "Choices",
     "Condition",
     "Conflict",
     "Decision",
@@ -39,9 +40,11 @@ __all__ = [
     "GameMeta",
     "Group",
     "IllegalAction",
+    "Joined",
     "Line",
     "Listing",
     "Mark",
+    "Menu",
     "Number",
     "OneOf",
     "Option",

@@ -65,10 +65,7 @@ def choose(game: AnyGame, position: Position, seat: int, choice: int, dice: Dice
     decision = position.ask(seat)
     if decision is None:
         raise IllegalAction("not_asked")
-    choices = decision.choices
-    if not 0 <= choice < len(choices):
-        raise IllegalAction("no_such_choice")
-    step = game.apply(position.state, seat, choices[choice].action, dice)
+    step = game.apply(position.state, seat, decision.action(choice), dice)
     return _settle(game, position, step, dice, pauses)
 
 
@@ -98,7 +95,7 @@ def _settle(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses
         forced = _forced(asked, pauses)
         if forced is None:
             break
-        step = game.apply(step.state, forced.seat, forced.choices[0].action, dice)
+        step = game.apply(step.state, forced.seat, forced.action(0), dice)
         events += step.events if forced.pause else _told_as_forced(step.events)
         reveals = reveals or step.reveals
         asked = _asked(game, step, asked)
@@ -132,6 +129,6 @@ def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tupl
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:
     """The first decision that is none: it has a single choice, and no click of its own is wanted for it."""
     for decision in asked:
-        if len(decision.plain) < 2 and len(decision.choices) == 1 and not (pauses and decision.pause):
+        if len(decision.plain) < 2 and decision.single and not (pauses and decision.pause):
             return decision
     return None

@@ -6,23 +6,24 @@ is part of the choice of that patient.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.actions import Action, Pick, Treat
-from bot.games.dice_hospital.effects import next_picks, singles, target_sets
-from bot.games.dice_hospital.hospital import Aim, Target
-from bot.games.dice_hospital.patients import Look
+from bot.games.dice_hospital.effects import Found, Singles, found_sets, next_picks, singles
+from bot.games.dice_hospital.hospital import Aim, Hospital, Target
+from bot.games.dice_hospital.roster import LOOKS
 from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.search import Targets, guises
+from bot.games.dice_hospital.search import guises
 from bot.games.dice_hospital.vocabulary import Slot, Step
-from bot.kernel import Choice, Group, Text
+from bot.kernel import Choice, Choices, Group, Joined, Menu
 from bot.kernel.decision import MOST_IN_GROUP
 
-Guise: TypeAlias = tuple[int, str | None, Text, Text]  # bags of blood, a colour to be turned into, the words for that
-Singles: TypeAlias = tuple[list[Choice], list[Choice]]
+Guise: TypeAlias = tuple[int, str | None]  # the number of a look, and a colour the patient is turned into
+Guises: TypeAlias = tuple[tuple[Guise, ...], ...]  # by look
+Act: TypeAlias = Callable[[int, str | None], Action]  # what is done with a patient who is turned into a colour
 
 _MOST_SETS = MOST_IN_GROUP - 2  # leaves room for "no" and for "with blood"
 
@@ -31,12 +32,21 @@ class Offer:
     """Choices being collected: plain ones first, then groups."""
 
     def __init__(self) -> None:
-        self.plain: list[Choice] = []
+        self.rows: list[Choices] = []
         self.groups: list[Group] = []
 
-    def group(self, label: str, choices: list[Choice]) -> None:
+    @property
+    def plain(self) -> Choices:
+        """The rows as one, made into choices only where somebody looks."""
+        return self.rows[0] if len(self.rows) == 1 else Joined(tuple(self.rows))
+
+    def row(self, choices: Choices) -> None:
         if choices:
-            self.groups.append(Group(wording.word(label), tuple(choices)))
+            self.rows.append(choices)
+
+    def group(self, label: str, choices: Choices) -> None:
+        if choices:
+            self.groups.append(Group(wording.word(label), choices))
 
 
 def aim_at(scope: Scope, step: Step, aim: Aim) -> Offer:
@@ -51,71 +61,107 @@ def aim_at(scope: Scope, step: Step, aim: Aim) -> Offer:
             continue
         here = Offer()
         _aim_one_way(here, scope, way, Aim(number, aim.picked, aim.one_by_one))
-        if way.slots and here.plain:
-            here.groups.insert(0, Group(wording.effect(way), tuple(here.plain)))
-            here.plain = []
-        offer.plain += here.plain
+        if way.slots and here.rows:
+            offer.groups.append(Group(wording.effect(way), here.plain))
+        else:
+            offer.rows += here.rows
         offer.groups += here.groups
     return offer
 
 
 def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
     if step.single and not aim.one_by_one:
-        clean_ones, bloody_ones = aim_at_one(
-            scope, step.single, scope.blood, lambda pid, colour: Treat((Target(0, pid, colour),), aim.way)
-        )
-        offer.plain += clean_ones
+        clean_ones, bloody_ones = aim_at_one(scope, step.single, scope.blood, partial(_treat_one, aim.way))
+        offer.row(clean_ones)
         offer.group("choice.blood_group", bloody_ones)
         return
-    clean, bloody = target_sets(scope, step, aim.picked, _MOST_SETS + 1)
+    clean, bloody = found_sets(scope, step, aim.picked, _MOST_SETS + 1)
     if len(clean) > _MOST_SETS or (len(bloody) > _MOST_SETS and (aim.one_by_one or not clean)):
         _one_by_one(offer, scope, step, aim)
         return
-    looks = {one.pid: one.look for one in scope.patients}
-    offer.plain += [_whole(looks, step, aim, rest) for rest in clean]
+    act, word = partial(_treat, aim), partial(_whole, scope.hospital, step, aim)
+    offer.row(Menu(tuple(clean), act, word))
     if len(bloody) > _MOST_SETS:
-        offer.plain.append(Choice(Pick((), aim.way), wording.word("choice.with_blood")))
+        offer.row((Choice(Pick((), aim.way), wording.word("choice.with_blood")),))
     else:
-        offer.group("choice.blood_group", [_whole(looks, step, aim, rest) for rest in bloody])
+        offer.group("choice.blood_group", Menu(tuple(bloody), act, word))
 
 
-def aim_at_one(scope: Scope, slot: Slot, bags: int, action: Callable[[int, str | None], Action]) -> Singles:
+def _treat_one(way: int, pid: int, colour: str | None) -> Action:
+    return Treat((Target(0, pid, colour),), way)
+
+
+def aim_at_one(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Choices, Choices]:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
-    found: Singles = ([], [])
-    for look, pid in singles(scope, slot):
-        for paid, colour, label, hint in _guised(look, slot, bags > 0):
-            found[paid].append(Choice(action(pid, colour), label, hint))
-    return found
+    alone = singles(scope, slot)
+    action, word = partial(_use_one, alone, act), partial(_one, slot)
+    clean, bloody = _guises(slot, bags > 0)
+    without = Menu(_guised(alone, clean), action, word)
+    return without, Menu(_guised(alone, bloody), action, word) if bags > 0 else ()
 
 
-@lru_cache(maxsize=4096)
-def _guised(look: Look, slot: Slot, blood: bool) -> tuple[Guise, ...]:
-    """What a patient can be turned into for a slot, and the words for each of them."""
-    known = sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or "")
-    return tuple((paid, colour, *wording.described(look, slot, colour)) for colour, paid in known)
+def _guised(alone: Singles, known: Guises) -> tuple[Guise, ...]:
+    return tuple([guise for look in alone.different for guise in known[look]])
+
+
+@lru_cache(maxsize=512)
+def _guises(slot: Slot, blood: bool) -> tuple[Guises, Guises]:
+    """What each look can be turned into for a slot: for nothing, and for blood."""
+    clean, bloody = [], []
+    for number, look in enumerate(LOOKS):
+        known = sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or "")
+        clean.append(tuple((number, colour) for colour, paid in known if not paid))
+        bloody.append(tuple((number, colour) for colour, paid in known if paid))
+    return tuple(clean), tuple(bloody)
+
+
+def _use_one(alone: Singles, act: Act, guise: Guise) -> Action:
+    look, colour = guise
+    return act(alone.pid(look), colour)
+
+
+def _one(slot: Slot, guise: Guise, action: Action) -> Choice:
+    look, colour = guise
+    label, hint = wording.described(LOOKS[look], slot, colour)
+    return Choice(action, label, hint)
 
 
 def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
-    groups: tuple[list[Choice], list[Choice]] = ([], [])
+    targets: tuple[list[Target], list[Target]] = ([], [])
     for target, bags in next_picks(scope, step, aim.picked):
-        patient = scope.hospital.patient(target.pid)
-        slot = step.slots[target.slot]
-        choice = Choice(Pick((*aim.picked, target), aim.way), *wording.described(patient.look, slot, target.colour))
-        groups[bool(bags)].append(choice)
-    offer.plain += groups[0]
-    offer.group("choice.blood_group", groups[1])
+        targets[bool(bags)].append(target)
+    act, word = partial(_pick, aim), partial(_next, scope.hospital, step)
+    offer.row(Menu(tuple(targets[0]), act, word))
+    offer.group("choice.blood_group", Menu(tuple(targets[1]), act, word))
 
 
-def _whole(looks: Mapping[int, Look], step: Step, aim: Aim, rest: Targets) -> Choice:
+def _pick(aim: Aim, target: Target) -> Pick:
+    return Pick((*aim.picked, target), aim.way)
+
+
+def _next(hospital: Hospital, step: Step, target: Target, action: Pick) -> Choice:
+    """A choice that goes on with the effect."""
+    look = hospital.patient(target.pid).look
+    label, hint = wording.described(look, step.slots[target.slot], target.colour)
+    return Choice(action, label, hint)
+
+
+def _treat(aim: Aim, found: Found) -> Treat:
+    search, row = found
+    return Treat((*aim.picked, *search.named(row, aim.picked)), aim.way)
+
+
+def _whole(hospital: Hospital, step: Step, aim: Aim, _found: Found, action: Treat) -> Choice:
     """A choice that completes the effect."""
-    action = Treat((*aim.picked, *rest), aim.way)
+    rest = action.targets[len(aim.picked) :]
     if not rest:
         if step.slots:
             return Choice(action, wording.word("choice.nobody_else"), declines=True)
         return Choice(action, wording.effect(step))
     labels, hints = [], []
     for target in rest:
-        label, hint = wording.described(looks[target.pid], step.slots[target.slot], target.colour)
+        look = hospital.patient(target.pid).look
+        label, hint = wording.described(look, step.slots[target.slot], target.colour)
         labels.append(label)
         hints.append(hint)
     who, what = wording.row(labels, "comma"), wording.row(hints, "comma")

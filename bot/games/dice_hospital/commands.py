@@ -6,7 +6,7 @@ ability are asked next. Choices that come up again and again are kept once made.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.abilities import ability_scope
@@ -23,11 +23,12 @@ from bot.games.dice_hospital.activation import TRANSFUSION, consultant
 from bot.games.dice_hospital.aiming import Offer, aim_at, aim_at_one
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital, Specialist
-from bot.games.dice_hospital.openings import openings
+from bot.games.dice_hospital.openings import Opening, openings, words_of
 from bot.games.dice_hospital.options import WASTED_PAWNS
+from bot.games.dice_hospital.patients import Patient
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.state import State
-from bot.kernel import Choice, Decision, Group, Text
+from bot.kernel import Choice, Decision, Group, Menu, Text
 
 
 def ask_activation(state: State, seat: int) -> Decision:
@@ -59,7 +60,7 @@ def _ask_closing(hospital: Hospital, seat: int) -> Decision:
 def _ask_patients(state: State, hospital: Hospital, seat: int) -> Decision:
     department = hospital.departments[hospital.activation.department].card
     offer = aim_at(Scope(hospital, len(state.bag)), cards().departments[department].step, hospital.activation.aim)
-    return Decision(seat, "patients", _asking_for(department), tuple(offer.plain), tuple(offer.groups))
+    return Decision(seat, "patients", _asking_for(department), offer.plain, tuple(offer.groups))
 
 
 @lru_cache(maxsize=256)
@@ -73,9 +74,12 @@ def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
     specialist = hospital.specialists[hospital.activation.pawn].acts_as
     offer = aim_at(scope, step, hospital.activation.aim)
     if not hospital.activation.aim.one_by_one:
-        offer.plain.append(Choice(Decline(), wording.word("choice.skip"), declines=True))
+        offer.rows.append(_SKIP)
         _offer_blood(offer, scope)
-    return Decision(seat, "ability", _asking_to_use(specialist), tuple(offer.plain), tuple(offer.groups))
+    return Decision(seat, "ability", _asking_to_use(specialist), offer.plain, tuple(offer.groups))
+
+
+_SKIP = (Choice(Decline(), wording.word("choice.skip"), declines=True),)
 
 
 @lru_cache(maxsize=256)
@@ -85,7 +89,6 @@ def _asking_to_use(card: str) -> Text:
 
 def _ask_command(state: State, hospital: Hospital, seat: int) -> Decision:
     offer = Offer()
-    offer.plain.append(_END)
     scope = Scope(hospital, len(state.bag))
     _offer_pawns(offer, scope, wasteful=WASTED_PAWNS in state.options.house_rules)
     _offer_blood(offer, scope)
@@ -94,22 +97,31 @@ def _ask_command(state: State, hospital: Hospital, seat: int) -> Decision:
         if hospital.traded is None and not hospital.instructed:
             _offer_trade(offer, hospital)
     # Ending ends the round for the last seat and cannot be taken back: worth a click, even as the only choice.
-    return Decision(seat, "command", _COMMAND, tuple(offer.plain), tuple(offer.groups), pause=not offer.groups)
+    return Decision(seat, "command", _COMMAND, _END, tuple(offer.groups), pause=not offer.groups)
 
 
-_END = Choice(EndActivation(), wording.word("choice.end"), declines=True)
+_END = (Choice(EndActivation(), wording.word("choice.end"), declines=True),)
 _COMMAND = wording.word("ask.command")
 
 
 def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
     pawns = scope.hospital.free_pawns()
-    places = openings(scope, wasteful=wasteful) if pawns else []
+    places = openings(scope, wasteful=wasteful) if pawns else ()
     if not places:
         return
     for pawn in pawns:
         label = _pawn_group(None if pawn == NURSE else scope.hospital.specialists[pawn])
-        choices = [Choice(Place(pawn, place, pid), name, hint) for place, pid, (name, hint) in places]
-        offer.groups.append(Group(label, tuple(choices)))
+        offer.groups.append(Group(label, Menu(places, partial(_placing, pawn), _placing_worded)))
+
+
+def _placing(pawn: int, opening: Opening) -> Place:
+    place, _, whom = opening
+    return Place(pawn, place, whom.pid if isinstance(whom, Patient) else None)
+
+
+def _placing_worded(opening: Opening, action: Place) -> Choice:
+    label, hint = words_of(opening)
+    return Choice(action, label, hint)
 
 
 @lru_cache(maxsize=256)
@@ -135,11 +147,21 @@ def _offer_consultation(offer: Offer, hospital: Hospital) -> None:
     if consultant(hospital) is None:
         return
     models = dict.fromkeys(one.card for one in hospital.specialists if cards().specialists[one.card].effect)
-    choices = [Choice(CopyAbility(card), wording.card(card), wording.about(card)) for card in models]
-    offer.group("choice.consultation", choices)
+    offer.group("choice.consultation", tuple(map(_copying, models)))
+
+
+@lru_cache(maxsize=256)
+def _copying(card: str) -> Choice:
+    return Choice(CopyAbility(card), wording.card(card), wording.about(card))
 
 
 def _offer_trade(offer: Offer, hospital: Hospital) -> None:
-    mine = [one.card for one in hospital.departments if cards().departments[one.card].set != "start"]
-    names = dict.fromkeys([*mine, *(one.card for one in hospital.specialists)])
-    offer.group("choice.trade", [Choice(Trade(card), wording.card(card)) for card in names])
+    printed = cards().departments
+    mine = [one.card for one in hospital.departments if printed[one.card].set != "start"]
+    names = dict.fromkeys(mine + [one.card for one in hospital.specialists])
+    offer.group("choice.trade", tuple(map(_trading, names)))
+
+
+@lru_cache(maxsize=256)
+def _trading(card: str) -> Choice:
+    return Choice(Trade(card), wording.card(card))

@@ -6,16 +6,20 @@ names one set of each look. The sets themselves are found by `search`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import compress
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, islice
+from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from bot.games.dice_hospital.hospital import Target
-from bot.games.dice_hospital.patients import Look
-from bot.games.dice_hospital.roster import Some, number_of
+from bot.games.dice_hospital.patients import Patient
+from bot.games.dice_hospital.roster import Some, looks, number_of
 from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.search import Search, Targets, guises
+from bot.games.dice_hospital.search import Row, Search, Targets
 from bot.games.dice_hospital.vocabulary import Plan, Slot, Step
+
+Found: TypeAlias = tuple[Search, Row]  # a set of patients, and who can name them
 
 
 class Pick(NamedTuple):
@@ -23,6 +27,18 @@ class Pick(NamedTuple):
 
     target: Target
     bags: int
+
+
+class Singles(Struct, frozen=True):
+    """Who may be the only patient of a slot: the looks there are (see `roster`), and whose they are."""
+
+    different: bytes  # the weakest first
+    looks: bytes
+    patients: tuple[Patient, ...]
+
+    def pid(self, look: int) -> int:
+        """The first patient who looks like that."""
+        return self.patients[self.looks.index(look)].pid
 
 
 def payable(scope: Scope, step: Step) -> int | None:
@@ -51,14 +67,18 @@ def _possible(scope: Scope, step: Step) -> bool:
     if blood is None:
         return False
     if len(step.slots) > 1:
-        return any(target_sets(scope, step, most=1))
+        return any(found_sets(scope, step, most=1))
     for slot in step.slots:
         for reference in scope.references:
-            own = scope.fitting(slot, reference, blood=False)
-            anybody = scope.fitting(slot, reference, blood=True) if blood else own
+            own = anybody = scope.fitting(slot, reference, blood=False)
             # Most departments that want several patients have too few of them, whatever their values.
-            enough = min(number_of(own) + blood, number_of(anybody)) >= slot.least
-            if enough and (slot is step.single or _some_plan_works(step.plans, own, anybody, blood)):
+            if number_of(own) + blood < slot.least:
+                continue
+            if blood:
+                anybody = scope.fitting(slot, reference, blood=True)
+                if number_of(anybody) < slot.least:
+                    continue
+            if slot is step.single or _some_plan_works(step.plans, own, anybody, blood):
                 return True
     return not step.slots
 
@@ -85,44 +105,47 @@ def target_sets(
 
     Each list ends after `most` answers.
     """
-    found: tuple[list[Targets], list[Targets]] = ([], [])
+    clean, bloody = found_sets(scope, step, picked, most)
+    return [search.named(row, picked) for search, row in clean], [search.named(row, picked) for search, row in bloody]
+
+
+def found_sets(
+    scope: Scope, step: Step, picked: Targets = (), most: int | None = None
+) -> tuple[list[Found], list[Found]]:
+    """The same before anybody is named, which is dear where there are many sets and only one is looked at."""
+    found: tuple[list[Found], list[Found]] = ([], [])
     left = payable(scope, step)
     if left is None:
-        return found
-    if step.single and not picked:
-        for look, pid in singles(scope, step.single):
-            for colour, paid in guises(step.single, look[1], left > 0):
-                found[paid].append((Target(0, pid, colour),))
         return found
     # Two references may allow the same set, and so may two slots with the same filter.
     repeats = len(scope.references) > 1 or len(step.slots) > 1
     seen: set[tuple[tuple[object, ...], ...]] = set()
     for reference in scope.references:
         search = Search(scope, step, reference, left)
-        for bleeding, sets in enumerate(found):
-            if bleeding and not left:
-                continue
-            for rest in search.completions(picked, bleeding=bool(bleeding)):
-                if repeats:
-                    looks = tuple(sorted(search.looks(rest)))
-                    if looks in seen:
-                        continue
-                    seen.add(looks)
-                sets.append(search.named(rest, picked))
-                if len(sets) == most:
-                    break
+        for bleeding in (False, True) if left else (False,):
+            sets = found[bleeding]
+            rows = search.completions(picked, bleeding=bleeding)
+            new = _unseen(search, rows, seen) if repeats else rows
+            sets += [(search, row) for row in islice(new, None if most is None else most - len(sets))]
     return found
 
 
-def singles(scope: Scope, slot: Slot) -> list[tuple[Look, int]]:
-    """Who may be the only patient of a slot, one of each look, the weakest first."""
-    found: dict[Look, int] = {}
+def _unseen(search: Search, rows: Iterable[Row], seen: set[tuple[tuple[object, ...], ...]]) -> Iterator[Row]:
+    """Only rows that look different from all before; `seen` grows."""
+    for row in rows:
+        looks = tuple(sorted(search.looks(row)))
+        if looks not in seen:
+            seen.add(looks)
+            yield row
+
+
+def singles(scope: Scope, slot: Slot) -> Singles:
+    """Who may be the only patient of a slot; where there are several references, the last is asked first."""
+    patients: tuple[Patient, ...] = ()
     for reference in reversed(scope.references):
-        for one in compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)):
-            look = (one.value, one.now, one.true, one.treated, one.kind)  # without the cost of a call
-            if look not in found:
-                found[look] = one.pid
-    return sorted(found.items())
+        patients += tuple(compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)))
+    shown = looks(patients)
+    return Singles(bytes(sorted(set(shown))), shown, patients)
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:

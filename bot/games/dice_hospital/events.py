@@ -56,12 +56,12 @@ def ask_event(state: State, seat: int) -> Decision:
     assert card is not None and card.effect is not None
     offer = aim_at(Scope(state.hospitals[seat], len(state.bag)), card.effect[0], Aim())
     if not card.mandatory:
-        offer.plain.insert(0, Choice(Decline(), wording.word("choice.decline"), declines=True))
+        offer.rows.insert(0, (Choice(Decline(), wording.word("choice.decline"), declines=True),))
     return Decision(
         seat,
         "event",
         wording.phrase("ask.event", card=wording.card(card.id), does=wording.event_power(state.event)),
-        tuple(offer.plain),
+        offer.plain,
         tuple(offer.groups),
     )
 

@@ -1,63 +1,81 @@
 """Where a pawn can go: every department that can do something, together with its patient where only few fit it.
 
-Asked before every pawn, so one look at the dice comes first: it tells all there is to know of most departments.
+Asked before every pawn, so one look at the dice comes first: it tells all there is to know of most departments. What an
+opening is called is found out when somebody looks at it.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import compress
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.effects import possible
 from bot.games.dice_hospital.hospital import NOBODY
-from bot.games.dice_hospital.patients import Look
+from bot.games.dice_hospital.patients import Look, Patient
 from bot.games.dice_hospital.scope import Scope
+from bot.games.dice_hospital.vocabulary import Glance
 from bot.kernel import Text
 from bot.kernel.decision import MOST_IN_GROUP
 
 Words: TypeAlias = tuple[Text, Text]  # a name, and what it causes
-Opening: TypeAlias = tuple[int, int | None, Words]  # the department, and its patient if he is settled with it
+Unsettled: TypeAlias = Literal["anybody", "with_blood", "wasted"]
+Opening: TypeAlias = tuple[int, str, Patient | Unsettled]  # place and card of the department; its patient, if settled
 
 FEW = 3  # so many patients can be offered together with their department
 
 
-def openings(scope: Scope, *, wasteful: bool) -> list[Opening]:
+def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
     """One for each choice of a pawn; where it is `wasteful`, a department that can do nothing is one too."""
-    faces, bloody = scope.faces, scope.blood > 0
+    faces, patients, bloody = scope.faces, scope.patients, scope.blood > 0
     everybody = len(faces)
     departments = scope.hospital.departments
     room = MOST_IN_GROUP - len(departments)
     seen: set[str] = set()  # a second department of one kind makes no other choice
     found: list[Opening] = []
-    printed = cards().departments
+    glances = _glances()
     for place, one in enumerate(departments):
         card = one.card
         if one.pawn != NOBODY or one.closed or card in seen:
             continue
         seen.add(card)
-        step = printed[card].step
-        if step.glance is None:
-            number, more = 0, possible(scope, step)
+        glance = glances[card]
+        if glance is None:
+            number, more = 0, possible(scope, cards().departments[card].step)
         else:
-            dry, wet, settles, heals = step.glance
+            dry, wet, settles, heals = glance
             fit = faces.translate(dry)
             number = everybody - fit.count(0)
             if settles and 0 < number <= FEW:
-                few: dict[Look, int] = {}
-                for patient in compress(scope.patients, fit):
-                    look = (patient.value, patient.now, patient.true, patient.treated, patient.kind)  # without a call
-                    few[look] = patient.pid
+                few: dict[Look, Opening] = {}
+                for who in compress(patients, fit):
+                    look = (who.value, who.now, who.true, who.treated, who.kind)  # without the cost of a call
+                    few[look] = (place, card, who)
                 if len(few) <= room:
                     room -= len(few)
-                    found += [(place, pid, wording.at(card, look)) for look, pid in few.items()]
+                    found += few.values()
                     if heals and bloody:
-                        found.append((place, None, wording.with_blood(card)))
+                        found.append((place, card, "with_blood"))
                     continue
             more = bloody and faces.translate(wet).count(0) < everybody
         if number or more:
-            found.append((place, None, wording.department(card)))
+            found.append((place, card, "anybody"))
         elif wasteful:
-            found.append((place, None, (wording.card(card), wording.word("choice.wasted"))))
-    return found
+            found.append((place, card, "wasted"))
+    return tuple(found)
+
+
+@cache
+def _glances() -> dict[str, Glance | None]:
+    return {name: card.step.glance for name, card in cards().departments.items()}
+
+
+def words_of(opening: Opening) -> Words:
+    _, card, whom = opening
+    if isinstance(whom, Patient):
+        return wording.at(card, whom.look)
+    if whom == "wasted":
+        return wording.card(card), wording.word("choice.wasted")
+    return wording.with_blood(card) if whom == "with_blood" else wording.department(card)

@@ -7,11 +7,13 @@ with three colours each stay a small search. Only `effects` asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import combinations, compress
 from typing import NamedTuple, TypeAlias
 
 from bot.games.dice_hospital.hospital import Target, Treated
-from bot.games.dice_hospital.patients import Look, Patient
+from bot.games.dice_hospital.patients import Patient
+from bot.games.dice_hospital.roster import looks
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.vocabulary import COLOURS, Slot, Step, Unit
 
@@ -27,6 +29,7 @@ class Candidate(NamedTuple):
 
 
 Chosen: TypeAlias = tuple[int, Candidate]  # the slot it is for
+Row: TypeAlias = tuple[Chosen, ...]
 
 
 @lru_cache(maxsize=1024)
@@ -44,25 +47,39 @@ def guises(slot: Slot, now: str, blood: bool) -> tuple[tuple[str | None, int], .
     return ((None, 0), *((colour, 1) for colour in for_blood))
 
 
+@lru_cache(maxsize=4096)
+def _candidates(kind: int, slot: Slot, now: str, blood: bool) -> tuple[Candidate, ...]:
+    return tuple(Candidate(kind, *guise) for guise in guises(slot, now, blood))
+
+
 class Search:
-    """One step seen from one reference patient: candidates by kind, and the sets that can be made of them."""
+    """One step seen from one reference patient: candidates by kind, and the sets that can be made of them.
+
+    Nothing of it changes once it is made: choices that nobody has looked at yet refer to it.
+    """
 
     def __init__(self, scope: Scope, step: Step, reference: Treated | None, blood: int) -> None:
         self.step = step
         self.blood = blood
-        kinds: dict[tuple[Look, tuple[int, ...]], list[Patient]] = {}
+        kinds: dict[tuple[int, ...], list[Patient]] = {}  # by look, and whether they fit the first slot, the second …
         fitting = [scope.fitting(slot, reference, blood=scope.blood > 0) for slot in step.slots]
-        for patient, *fits in zip(scope.patients, *fitting, strict=True):
-            if any(fits):
-                kinds.setdefault((patient.look, tuple(fits)), []).append(patient)
+        anybody = fitting[0] if len(fitting) == 1 else bytes(map(max, zip(*fitting, strict=True)))
+        patients = list(compress(scope.patients, anybody))
+        keys = zip(looks(patients), *(compress(fits, anybody) for fits in fitting), strict=True)
+        for patient, key in zip(patients, keys, strict=True):
+            kinds.setdefault(key, []).append(patient)
         sorted_kinds = sorted(kinds.items())
-        self.kinds = [patients for _, patients in sorted_kinds]
-        self.kind_of = {patient.pid: kind for kind, patients in enumerate(self.kinds) for patient in patients}
+        self.kinds = [alike for _, alike in sorted_kinds]
         self.pools = [
-            self._pool(slot, [fits[number] for (_, fits), _ in sorted_kinds]) for number, slot in enumerate(step.slots)
+            self._pool(slot, [key[number] for key, _ in sorted_kinds]) for number, slot in enumerate(step.slots, 1)
         ]
 
-    def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[list[Chosen]]:
+    @cached_property
+    def kind_of(self) -> dict[int, int]:
+        """The kind of each patient who fits somewhere; wanted only where patients are picked one by one."""
+        return {patient.pid: kind for kind, patients in enumerate(self.kinds) for patient in patients}
+
+    def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[Row]:
         """Every multiset of candidates that completes `picked`; only those that use more blood, or none of them."""
         if not all(self._fits(target) for target in picked):
             return
@@ -79,13 +96,14 @@ class Search:
                 continue
             if not units:
                 if not bleeding:
-                    yield []
+                    yield ()
                 continue
-            for slot, value in units:
-                if value not in self.pools[slot]:
-                    break
+            if not all(value in self.pools[slot] for slot, value in units):
+                continue
+            if bleeding is False and not picked and self._are_alike(units):
+                yield from self._combined(units)
             else:
-                yield from self._fill(units, [], used, blood, 1 if bleeding else 0)
+                yield from self._fill(units, (), used, blood, 1 if bleeding else 0)
 
     def extensions(self, picked: Targets) -> Iterator[Chosen]:
         """Candidates for the lowest open slot with whom the set can still be completed."""
@@ -124,7 +142,7 @@ class Search:
         for kind, fit in enumerate(fits):
             if fit:
                 patient = self.kinds[kind][0]
-                some = [Candidate(kind, *one) for one in guises(slot, patient.now, self.blood > 0)]
+                some = _candidates(kind, slot, patient.now, self.blood > 0)
                 pool[None] += some
                 if some:
                     pool.setdefault(patient.value, []).extend(some)
@@ -146,9 +164,22 @@ class Search:
             units.remove(unit)
         return units
 
-    def _fill(
-        self, units: Sequence[Unit], chosen: list[Chosen], used: list[int], blood: int, least: int
-    ) -> Iterator[list[Chosen]]:
+    def _are_alike(self, units: Sequence[Unit]) -> bool:
+        """Whether each of these wants the same, and a kind is one candidate for it where there is no blood."""
+        return len(set(units)) == 1 and not self.step.slots[units[0][0]].recolours
+
+    def _combined(self, units: Sequence[Unit]) -> Iterator[Row]:
+        """The same as `_fill` for units that are alike, without blood: then rows are combinations, which is cheaper."""
+        slot, value = units[0]
+        pool = [(slot, candidate) for candidate in self.pools[slot][value] if not candidate.bags]
+        places = [place for place, (_, one) in enumerate(pool) for _ in self.kinds[one.kind]]
+        seen: set[tuple[int, ...]] = set()
+        for row in combinations(places, len(units)):
+            if row not in seen:
+                seen.add(row)
+                yield tuple([pool[place] for place in row])
+
+    def _fill(self, units: Sequence[Unit], chosen: Row, used: list[int], blood: int, least: int) -> Iterator[Row]:
         """Candidates for like units are taken in rising order, so that every multiset comes up once."""
         place = len(chosen)
         slot, value = unit = units[place]
@@ -159,7 +190,7 @@ class Search:
             kind, _, bags = candidate
             if bags > blood or used[kind] == len(self.kinds[kind]):
                 continue
-            more = [*chosen, (slot, candidate)]
+            more = (*chosen, (slot, candidate))
             if not last:
                 used[kind] += 1
                 yield from self._fill(units, more, used, blood - bags, least - bags)

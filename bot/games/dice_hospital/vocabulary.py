@@ -118,6 +118,7 @@ class Need(NamedTuple):
 
 
 Plan: TypeAlias = tuple[Need, ...]
+Glance: TypeAlias = tuple[bytes, bytes, bool, bool]  # tables without and with blood; whether it settles, and heals
 Unit: TypeAlias = tuple[int, int | None]  # one patient of this slot, of this value
 
 
@@ -151,7 +152,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
         return slot if slot and slot.least == slot.most == 1 and not (self.pay or self.gain) else None
 
     @cached_property
-    def glance(self) -> tuple[bytes, bytes, bool, bool] | None:
+    def glance(self) -> Glance | None:
         """All that a quick look at the dice needs, in one piece; None where one patient's die does not tell enough."""
         slot = self.single
         if slot is None or not slot.looks_at_dice_only:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.patients import Patient
-from bot.games.dice_hospital.roster import number_of
+from bot.games.dice_hospital.roster import LOOKS, looks, number_of
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.vocabulary import Slot
 from tests.games.dice_hospital.tables import hospital
@@ -43,3 +43,10 @@ def test_the_colour_a_patient_counts_as_is_what_fits() -> None:
     pharmacy, critical_care = (cards().departments[card].step.slots[0] for card in ("d.pharmacy", "d.critical_care"))
     assert scope.fitting(pharmacy, None, blood=False) == bytes([3, 3, 0])
     assert scope.fitting(critical_care, None, blood=False) == bytes([0, 0, 3])
+
+
+def test_numbers_of_looks_sort_like_looks() -> None:
+    patients = hospital("R3*(G) G3 R3 Y1 R3* P6 G3* Y1*(R) P6* R1").patients
+    assert [LOOKS[number] for number in looks(patients)] == [one.look for one in patients]
+    assert [LOOKS[number] for number in sorted(looks(patients))] == sorted(one.look for one in patients)
+    assert len(set(LOOKS)) == len(LOOKS) <= 256
