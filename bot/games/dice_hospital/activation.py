@@ -7,7 +7,7 @@ with what comes before its first pawn: trading an improvement, a burst pipe, the
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -120,7 +120,7 @@ def _names(hospital: Hospital, seat: int, placed: Activation) -> tuple[tuple[str
     return _named(seat, pawn, hospital.departments[placed.department].card)
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _named(seat: int, specialist: str | None, department: str) -> tuple[tuple[str, Param], ...]:
     """Kept, since a third of all decisions end by telling that one of few pawns went to one of few departments."""
     pawn = wording.card(specialist) if specialist else wording.word("nurse")

@@ -7,7 +7,7 @@ is part of the choice of that patient.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, partial
 from typing import TypeAlias
 
 from bot.games.dice_hospital import wording
@@ -104,7 +104,7 @@ def _guised(alone: Singles, known: Guises) -> tuple[Guise, ...]:
     return tuple([guise for look in alone.different for guise in known[look]])
 
 
-@lru_cache(maxsize=512)
+@cache
 def _guises(slot: Slot, blood: bool) -> tuple[Guises, Guises]:
     """What each look can be turned into for a slot: for nothing, and for blood."""
     clean, bloody = [], []

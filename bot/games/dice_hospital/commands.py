@@ -6,7 +6,7 @@ ability are asked next. Choices that come up again and again are kept once made.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import cache, partial
 
 from bot.games.dice_hospital import wording
 from bot.games.dice_hospital.abilities import ability_scope
@@ -34,7 +34,7 @@ from bot.kernel import Choice, Decision, Group, Menu, Text
 def ask_activation(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
     activation = hospital.activation
-    if _must_close(state, hospital):
+    if state.event and _must_close(state, hospital):
         return _ask_closing(hospital, seat)
     if activation.uses:
         return _ask_ability(state, hospital, seat)
@@ -63,7 +63,7 @@ def _ask_patients(state: State, hospital: Hospital, seat: int) -> Decision:
     return Decision(seat, "patients", _asking_for(department), offer.plain, tuple(offer.groups))
 
 
-@lru_cache(maxsize=256)
+@cache
 def _asking_for(card: str) -> Text:
     name, does = wording.department(card)
     return wording.phrase("ask.patients", department=name, does=does)
@@ -82,7 +82,7 @@ def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
 _SKIP = (Choice(Decline(), wording.word("choice.skip"), declines=True),)
 
 
-@lru_cache(maxsize=256)
+@cache
 def _asking_to_use(card: str) -> Text:
     return wording.phrase("ask.ability", card=wording.card(card), does=wording.about(card))
 
@@ -124,7 +124,7 @@ def _placing_worded(opening: Opening, action: Place) -> Choice:
     return Choice(action, label, hint)
 
 
-@lru_cache(maxsize=256)
+@cache
 def _pawn_group(specialist: Specialist | None) -> Text:
     if specialist is None:
         return wording.word("nurse")
@@ -150,7 +150,7 @@ def _offer_consultation(offer: Offer, hospital: Hospital) -> None:
     offer.group("choice.consultation", tuple(map(_copying, models)))
 
 
-@lru_cache(maxsize=256)
+@cache
 def _copying(card: str) -> Choice:
     return Choice(CopyAbility(card), wording.card(card), wording.about(card))
 
@@ -162,6 +162,6 @@ def _offer_trade(offer: Offer, hospital: Hospital) -> None:
     offer.group("choice.trade", tuple(map(_trading, names)))
 
 
-@lru_cache(maxsize=256)
+@cache
 def _trading(card: str) -> Choice:
     return Choice(Trade(card), wording.card(card))

@@ -6,7 +6,7 @@ start of the own activation, when everybody has chosen.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def ask_improvement(state: State, seat: int) -> Decision:
 _NONE = (Choice(Decline(), wording.word("choice.no_improvement"), declines=True),)
 
 
-@lru_cache(maxsize=256)
+@cache
 def _improving(card: str) -> Choice:
     return Choice(Improve(card), wording.card(card), wording.about(card))
 

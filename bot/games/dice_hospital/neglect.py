@@ -7,7 +7,7 @@ levels.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -72,7 +72,7 @@ def ask_neglect(state: State, seat: int) -> Decision:
 _NOBODY = Choice(Decline(), wording.word("choice.spare_nobody"), declines=True)
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _otherwise(look: Look, loss: int) -> Text:
     """What becomes of a patient who is not spared."""
     value, now, true, _, _ = look
@@ -108,7 +108,7 @@ def neglect_loss(state: State, colour: str) -> int:
     return loss + (card.extra.k if card and card.extra and state.event and state.event.colour == colour else 0)
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _neglected(now: str, true: str, value: int, loss: int) -> tuple[int, Text]:
     """The value that is left to an untreated patient, and the words for what became of him."""
     before = Patient(0, true, now, value)

@@ -7,7 +7,7 @@ with three colours each stay a small search. Only `effects` asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import combinations, compress
 from typing import NamedTuple, TypeAlias
 
@@ -32,7 +32,7 @@ Chosen: TypeAlias = tuple[int, Candidate]  # the slot it is for
 Row: TypeAlias = tuple[Chosen, ...]
 
 
-@lru_cache(maxsize=1024)
+@cache
 def guises(slot: Slot, now: str, blood: bool) -> tuple[tuple[str | None, int], ...]:
     """How a patient of this colour can be used in a slot: what he is turned into, and for how many blood bags.
 
@@ -47,7 +47,7 @@ def guises(slot: Slot, now: str, blood: bool) -> tuple[tuple[str | None, int], .
     return ((None, 0), *((colour, 1) for colour in for_blood))
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _candidates(kind: int, slot: Slot, now: str, blood: bool) -> tuple[Candidate, ...]:
     return tuple(Candidate(kind, *guise) for guise in guises(slot, now, blood))
 

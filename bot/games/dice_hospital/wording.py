@@ -6,7 +6,7 @@ Texts are frozen and patients come in few looks, so the ones that every decision
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 
 from bot.games.dice_hospital.cards import SpecialistCard, cards
 from bot.games.dice_hospital.patients import HOME, Die, Look, Patient
@@ -18,7 +18,7 @@ from bot.kernel import Listing, Text
 SLUG = "dice_hospital"
 
 
-@lru_cache(maxsize=1024)
+@cache
 def word(key: str) -> Text:
     """A phrase without anything to fill in."""
     return Text(f"{SLUG}.{key}")
@@ -28,13 +28,13 @@ def phrase(key: str, /, **params: int | str | Text | Listing) -> Text:
     return Text(f"{SLUG}.{key}", tuple(params.items()))
 
 
-@lru_cache(maxsize=256)
+@cache
 def card(name: str) -> Text:
     """The name of any card."""
     return word(f"card.{name}")
 
 
-@lru_cache(maxsize=256)
+@cache
 def points(number: int) -> Text:
     """So many points, in the plural that the language wants."""
     return phrase("points", n=number)
@@ -44,7 +44,7 @@ def letter(colour: str) -> Text:
     return word(f"letter.{colour}")
 
 
-@lru_cache(maxsize=64)
+@cache
 def die(colour: str, value: int) -> Text:
     return phrase("die", colour=letter(colour), value=value)
 
@@ -75,7 +75,7 @@ def patient(one: Patient) -> Text:
     return _patient(one.now, one.true, one.value, one.treated)
 
 
-@lru_cache(maxsize=256)
+@cache
 def _patient(now: str, true: str, value: int, treated: bool) -> Text:
     if now != true:
         return phrase("patient.recoloured", colour=letter(true), value=value, now=letter(now))
@@ -89,7 +89,7 @@ def change(one: Change) -> Text:
     return _change(shown, after.now, after.value, after.treated, one.to_bag)
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _change(before: tuple[str, str, int, bool], now: str, value: int, treated: bool, to_bag: bool) -> Text:
     shown = _patient(*before)
     if to_bag:
@@ -118,13 +118,13 @@ def described(look: Look, slot: Slot, colour: str | None) -> tuple[Text, Text]:
     return label, phrase("change.reroll", before=_patient(*shown)) if seen is None else change(seen)
 
 
-@lru_cache
+@cache
 def department(name: str) -> tuple[Text, Text]:
     """The name of a department, and what it does."""
     return card(name), about(name)
 
 
-@lru_cache(maxsize=4096)
+@cache
 def at(name: str, look: Look) -> tuple[Text, Text]:
     """A department together with its patient, and what it would do to him."""
     (slot,) = cards().departments[name].step.slots
@@ -132,13 +132,13 @@ def at(name: str, look: Look) -> tuple[Text, Text]:
     return phrase("choice.at", department=card(name), patient=label), hint
 
 
-@lru_cache
+@cache
 def with_blood(name: str) -> tuple[Text, Text]:
     """A department where blood gives more choice."""
     return phrase("choice.at_with_blood", department=card(name)), about(name)
 
 
-@lru_cache
+@cache
 def about(name: str) -> Text:
     """What a department or a specialist does."""
     known = cards()

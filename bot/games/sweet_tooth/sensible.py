@@ -46,7 +46,7 @@ def weights() -> Weights:
 
 def nibbler(_game: AnyGame, _state: State, decision: Decision, dice: Dice) -> int:
     """Any answer, each as likely as the others."""
-    return dice.d(len(decision.choices)) - 1
+    return dice.d(decision.number) - 1
 
 
 def sensible(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
