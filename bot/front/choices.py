@@ -70,7 +70,7 @@ def _apart(decision: Decision) -> tuple[Numbered, Numbered]:
 
 
 def _all_as_buttons(asked: Asked, voice: Voice) -> Iterable[Part]:
-    if len(asked.decision.choices) > MOST_BUTTONS:
+    if asked.decision.number > MOST_BUTTONS:
         return
     yield from _hints(enumerate(asked.decision.choices), voice)
     for group, choices in _in_order(asked.decision):

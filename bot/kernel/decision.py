@@ -135,7 +135,7 @@ def _action(choices: Choices, place: int) -> Any:
 
 
 class Group(Struct, frozen=True):
-    """Choices that belong together, e.g. the departments of one colour."""
+    """Choices that belong together, e.g. the departments of one colour; never none."""
 
     label: Text
     choices: Choices
@@ -175,11 +175,14 @@ class Decision(Struct, frozen=True):
         raise IllegalAction("no_such_choice")
 
     @property
-    def single(self) -> bool:
-        """Whether there is but one answer. Asked of every decision, and mostly told by the first two rows."""
+    def number(self) -> int:
+        """How many answers there are."""
         number = len(self.plain)
         for group in self.groups:
-            if number > 1:
-                break
             number += len(group.choices)
-        return number == 1
+        return number
+
+    @property
+    def single(self) -> bool:
+        """Whether there is but one answer. Asked of every decision, so it does not count more than it has to."""
+        return len(self.plain) + len(self.groups) == 1 and self.number == 1

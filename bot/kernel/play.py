@@ -115,12 +115,15 @@ def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
     state, changed = step.state, step.concerns
-    kept: dict[int, Decision] = {}
-    if changed is not None:
-        for old in before:
-            if old.seat not in changed:
-                kept[old.seat] = old
     asked: list[Decision] = []
+    if changed is None:
+        for seat in game.awaiting(state):
+            asked.append(game.decision(state, seat))
+        return tuple(asked)
+    kept: dict[int, Decision] = {}
+    for old in before:
+        if old.seat not in changed:
+            kept[old.seat] = old
     for seat in game.awaiting(state):
         asked.append(kept[seat] if seat in kept else game.decision(state, seat))
     return tuple(asked)
@@ -129,6 +132,6 @@ def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tupl
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:
     """The first decision that is none: it has a single choice, and no click of its own is wanted for it."""
     for decision in asked:
-        if len(decision.plain) < 2 and decision.single and not (pauses and decision.pause):
+        if decision.single and not (pauses and decision.pause):
             return decision
     return None

@@ -8,4 +8,4 @@ from bot.kernel import AnyGame, Decision, Dice
 
 
 def by_chance(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> int:  # noqa: ARG001 - looks at nothing
-    return dice.d(len(decision.choices)) - 1
+    return dice.d(decision.number) - 1

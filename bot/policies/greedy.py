@@ -34,7 +34,7 @@ class Greedy(Struct, frozen=True):
     samples: int = 8
 
     def __call__(self, game: AnyGame, state: Any, decision: Decision, dice: Dice, /) -> int:
-        if len(decision.choices) == 1:
+        if decision.number == 1:
             return 0
         thought = _Thought(game, decision.seat, dice.d(1 << 48))
         worths = self._judged(thought, self._lines(thought, resume(game, state, 0)))
@@ -80,11 +80,11 @@ class _Thought:
 
     def openings(self, root: Position) -> list[Line]:
         decision = root.ask(self._seat)
-        return [self._tried(root, first, first) for first in range(len(decision.choices))] if decision else []
+        return [self._tried(root, first, first) for first in range(decision.number)] if decision else []
 
     def further(self, line: Line) -> list[Line]:
         decision = line.position.ask(self._seat)
-        choices = range(len(decision.choices)) if decision else range(0)
+        choices = range(decision.number) if decision else range(0)
         return [self._tried(line.position, choice, line.first) for choice in choices]
 
     def is_over(self, line: Line) -> bool:
