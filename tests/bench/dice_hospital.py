@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from statistics import mean, median, stdev
 
@@ -12,8 +11,7 @@ from bot.games.registry import GAMES
 from bot.kernel import Dice, begin, choose
 from bot.policies import match_seed, policies_for
 from tests.bench import Row
-from tests.bench.pace import best_rates
-from tests.bench.play import _chess_by_chance
+from tests.bench.play import ByChance, random_play
 from tests.front.presses import five_pawns
 from tests.games.dice_hospital.tables import hospital, table
 
@@ -28,28 +26,7 @@ def rows() -> list[Row]:
 
 
 def _random_play() -> Row:
-    ours, theirs = best_rates(_by_chance, _chess_by_chance)
-    return Row(
-        what="random play, Dice Hospital, 3 seats",
-        ours=f"{ours:,.0f} decisions/s",
-        against=f"python-chess, {theirs:,.0f} moves/s",
-        ratio=f"{ours / theirs:.2f}×",
-        goal="≥ 1×",
-        met=ours >= theirs,
-    )
-
-
-def _by_chance() -> int:
-    luck = random.Random(1)
-    decisions = 0
-    for number in range(MATCHES):
-        dice = Dice(match_seed("bench", number))
-        position = begin(GAME, {}, 3, dice).position
-        while not position.over:
-            decision = luck.choice(position.asks)
-            position = choose(GAME, position, decision.seat, luck.randrange(len(decision.choices)), dice).position
-            decisions += 1
-    return decisions
+    return random_play("random play, Dice Hospital, 3 seats", ByChance(GAME, 3, MATCHES), goal=1)
 
 
 def _largest_decision() -> Row:
