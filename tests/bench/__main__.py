@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import pkgutil
 import sys
@@ -24,6 +25,7 @@ def main(wanted: list[str]) -> int:
     for name in wanted or names:
         measure = getattr(importlib.import_module(f"tests.bench.{name}"), "rows", None)
         if measure is not None:
+            gc.collect()  # what the one before left behind is not this one's to clear away
             with console.status(f"measuring {name}"):
                 rows += measure()
     console.print(_table(rows))

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from bot.commands.drawing import StudioArtist
 from bot.commands.loop import run_to_end
+from bot.commands.run import keep_what_is_loaded
 from bot.commands.serving import Serving, served, spoken
 from bot.engine.match import Match
 from bot.front.client import WardRound
@@ -89,6 +90,7 @@ async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
 
 
 def rows() -> list[Row]:
+    keep_what_is_loaded()  # as whoever runs the bot does
     return [*run_to_end(_clicks()), run_to_end(_stalls()), *run_to_end(_full_house())]
 
 
