@@ -6,6 +6,7 @@ incoming action are all drawn from it. Games break a turn into small decisions i
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from operator import attrgetter
@@ -38,6 +39,19 @@ class _Choices(Sequence[Choice]):
     """
 
     __slots__ = ()
+
+    @abstractmethod
+    def _at(self, place: int) -> Choice:
+        """The choice at this place, counted from the end if it is negative; `IndexError` if there is none."""
+
+    @overload
+    def __getitem__(self, place: int) -> Choice: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Choice, ...]: ...
+    def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
+        if isinstance(place, slice):
+            return tuple(self)[place]
+        return self._at(place)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, tuple | _Choices):
@@ -77,13 +91,7 @@ class Menu(_Choices, Generic[T]):
     def __iter__(self) -> Iterator[Choice]:
         return map(self._make, self._items)
 
-    @overload
-    def __getitem__(self, place: int) -> Choice: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Choice, ...]: ...
-    def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
-        if isinstance(place, slice):
-            return tuple(map(self._make, self._items[place]))
+    def _at(self, place: int) -> Choice:
         return self._make(self._items[place])
 
 
@@ -101,13 +109,7 @@ class Joined(_Choices):
     def __iter__(self) -> Iterator[Choice]:
         return chain.from_iterable(self._rows)
 
-    @overload
-    def __getitem__(self, place: int) -> Choice: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Choice, ...]: ...
-    def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
-        if isinstance(place, slice):
-            return tuple(self)[place]
+    def _at(self, place: int) -> Choice:
         row, place = self._find(place)
         return row[place]
 

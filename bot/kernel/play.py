@@ -115,15 +115,12 @@ def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
     state, changed = step.state, step.concerns
-    asked: list[Decision] = []
-    if changed is None:
-        for seat in game.awaiting(state):
-            asked.append(game.decision(state, seat))
-        return tuple(asked)
     kept: dict[int, Decision] = {}
-    for old in before:
-        if old.seat not in changed:
-            kept[old.seat] = old
+    if changed is not None:
+        for old in before:
+            if old.seat not in changed:
+                kept[old.seat] = old
+    asked: list[Decision] = []
     for seat in game.awaiting(state):
         asked.append(kept[seat] if seat in kept else game.decision(state, seat))
     return tuple(asked)

@@ -98,21 +98,13 @@ def _some_plan_works(plans: Sequence[Plan], own: Some, anybody: Some, blood: int
     return False
 
 
-def target_sets(
-    scope: Scope, step: Step, picked: Targets = (), most: int | None = None
-) -> tuple[list[Targets], list[Targets]]:
-    """What completes `picked` to a legal set, one answer of each look: without more blood, and with some.
-
-    Each list ends after `most` answers.
-    """
-    clean, bloody = found_sets(scope, step, picked, most)
-    return [search.named(row, picked) for search, row in clean], [search.named(row, picked) for search, row in bloody]
-
-
 def found_sets(
     scope: Scope, step: Step, picked: Targets = (), most: int | None = None
 ) -> tuple[list[Found], list[Found]]:
-    """The same before anybody is named, which is dear where there are many sets and only one is looked at."""
+    """What completes `picked` to a legal set, one answer of each look: without more blood, and with some.
+
+    Each list ends after `most` answers. Nobody is named yet: that is dear where only one of many sets is looked at.
+    """
     found: tuple[list[Found], list[Found]] = ([], [])
     left = payable(scope, step)
     if left is None:

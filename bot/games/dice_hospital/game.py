@@ -54,8 +54,7 @@ class DiceHospital:
         apply = STAGES[state.stage].apply
         assert apply is not None
         apply(draft, seat, action)
-        if not draft.state.waiting:
-            proceed(draft)
+        proceed(draft)
         return draft.step(_asks(state, draft.state, seat))
 
     def leave(self, _state: State, _seat: int, _dice: Dice) -> None:

@@ -24,10 +24,6 @@ class Change(Struct, frozen=True, gc=False):
     after: Patient
     to_bag: bool = False
 
-    @property
-    def stays(self) -> bool:
-        return 1 <= self.after.value < HOME and not self.to_bag
-
 
 def foreseen(patient: Patient, slot: Slot, colour: str | None, rolled: int | None = None) -> Change | None:
     """What a slot's operations make of a patient; None where only a die can tell."""

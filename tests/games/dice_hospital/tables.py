@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Action, Pick, Place, Treat
 from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.effects import found_sets
 from bot.games.dice_hospital.hospital import NURSE, Activation, Department, Hospital, Specialist, Treated
 from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients import Patient
 from bot.games.dice_hospital.scope import Scope
+from bot.games.dice_hospital.search import Targets
 from bot.games.dice_hospital.state import Ambulance, EventInPlay, State
 from bot.games.dice_hospital.vocabulary import Step, When
 from bot.kernel import Decision, Dice, IllegalAction, Position, Turn, choose, find
@@ -194,6 +196,14 @@ def scope(
     **parts: Any,
 ) -> Scope:
     return Scope(hospital(patients, **parts), len(BAG), base, when, rules)
+
+
+def target_sets(
+    scope: Scope, step: Step, picked: Targets = (), most: int | None = None
+) -> tuple[list[Targets], list[Targets]]:
+    """What completes `picked`, with everybody named: without more blood, and with some."""
+    clean, bloody = found_sets(scope, step, picked, most)
+    return [search.named(row, picked) for search, row in clean], [search.named(row, picked) for search, row in bloody]
 
 
 def department(name: str) -> Step:

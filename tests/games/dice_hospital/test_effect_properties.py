@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
-from bot.games.dice_hospital.effects import next_picks, possible, target_sets
+from bot.games.dice_hospital.effects import next_picks, possible
 from bot.games.dice_hospital.hospital import Target, Treated
 from bot.games.dice_hospital.options import ANY_OTHER
 from bot.games.dice_hospital.patients import Patient
@@ -19,7 +19,7 @@ from bot.games.dice_hospital.scope import Scope, triggered
 from bot.games.dice_hospital.treatment import carry_out, recorded
 from bot.games.dice_hospital.vocabulary import Match, PatientOp, Slot, Step, When
 from bot.kernel import Dice
-from tests.games.dice_hospital.tables import hospital, table
+from tests.games.dice_hospital.tables import hospital, table, target_sets
 
 patients = st.builds(
     lambda true, now, value, treated: (true, now if treated else true, value, treated),

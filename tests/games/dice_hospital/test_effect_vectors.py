@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dice_hospital.actions import Decline, EndActivation, Transfuse, Treat
-from bot.games.dice_hospital.effects import possible, target_sets
+from bot.games.dice_hospital.effects import possible
 from bot.games.dice_hospital.hospital import Target
-from tests.games.dice_hospital.tables import Match, activating, department, rolling, scope
+from tests.games.dice_hospital.tables import Match, activating, department, rolling, scope, target_sets
 
 
 def test_t23_cardiologist_in_cardiology() -> None:

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital.bedside import Bedside, code_of, newcomer
 from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.effects import target_sets
 from bot.games.dice_hospital.planner import Planner, Task, plan
 from bot.games.dice_hospital.repertoire import Outlook
 from bot.games.dice_hospital.scope import Scope
-from tests.games.dice_hospital.tables import START, hospital, ward
+from tests.games.dice_hospital.tables import START, hospital, target_sets, ward
 
 EFFORT = 3000
 LAST = Outlook(beds=(-2.0, 0, 0, 0, 0, 0, 0), crowd=(0.0,) * 13, loss=(1, 1, 1), blood=1.0)
