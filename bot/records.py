@@ -10,6 +10,7 @@ from msgspec import Struct
 
 LOBBY, RUNNING, FINISHED, ABANDONED = "lobby", "running", "finished", "abandoned"
 LIVE = (LOBBY, RUNNING)
+REDELIVERED_SECONDS = 3600.0  # how long interactions are remembered; Discord gives them up after a quarter of that
 
 
 class MatchRow(Struct, frozen=True, kw_only=True):
@@ -104,6 +105,7 @@ class ActionRow(Struct, frozen=True, kw_only=True):
     at: float
     entry: bytes
     events: bytes  # what it caused, as told; a cache, like a snapshot
+    interaction: int | None = None  # the click that caused it; these numbers grow with time
 
 
 class SnapshotRow(Struct, frozen=True, kw_only=True):
@@ -153,7 +155,7 @@ class SeenRow(Struct, frozen=True, kw_only=True):
 
 class Change(Struct, frozen=True, kw_only=True):
     """Rows that become durable together or not at all. New rows replace older ones of the same key; only a
-    second action of one number or a second interaction of one id is refused."""
+    second action of one number, or of one interaction not long after the first, is refused."""
 
     matches: tuple[MatchRow, ...] = ()
     progress: tuple[ProgressRow, ...] = ()
@@ -168,8 +170,6 @@ class Change(Struct, frozen=True, kw_only=True):
     servers: tuple[ServerRow, ...] = ()
     results: tuple[ResultRow, ...] = ()
     seen: tuple[SeenRow, ...] = ()
-    interactions: tuple[int, ...] = ()  # ids, which grow with time
-    at: float = 0.0  # when the interactions were handled
 
 
 class StoredMatch(Struct, frozen=True, kw_only=True):

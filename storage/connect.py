@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from storage.failures import Unsupported
+from storage.recent import REMEMBER
 from storage.schema import Migration, migrate
 from storage.writer import GroupConnection
 
@@ -52,6 +53,7 @@ def _prepare(connection: GroupConnection, migrations: Sequence[Migration]) -> No
         raise Unsupported(f"{connection.path}: this file system cannot keep a write-ahead log; use a local disk")
     # SQLite opens a read-only file without a word; a write that changes nothing brings it out now.
     connection.execute("DELETE FROM migrations WHERE 0")
+    connection.executescript(REMEMBER)
 
 
 def open_reading(path: Path) -> sqlite3.Connection:

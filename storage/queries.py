@@ -58,7 +58,6 @@ MATCHES_OF = _select(
     f'whole_matches WHERE id IN (SELECT "match" FROM seats WHERE player = ?) AND ({_IS_LIVE}) = ? ORDER BY id DESC',
 )
 LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < ?1 || char(0x10FFFF) AND {_IS_LIVE}'
-UNANNOUNCED = 'SELECT id FROM moved JOIN whole_matches ON id = "match" WHERE announced < length ORDER BY "match"'
 LOBBIES = "SELECT id FROM matches WHERE status = 'lobby'"
 OWED = """
     SELECT "match" FROM progress JOIN matches ON id = "match" WHERE owed AND status = 'running' ORDER BY "match"
@@ -82,7 +81,6 @@ LETTERS = _select(LetterRow, "letters WHERE note != x'' ORDER BY player")
 TOLD_TO = _select(NoticeRow, "notices WHERE player = ? ORDER BY id")
 SEEN_BY = _select(SeenRow, 'seen WHERE player = ? ORDER BY "match"')
 SEEN = 'SELECT number FROM seen WHERE "match" = ? AND player = ?'
-HANDLED = "SELECT 1 FROM interactions WHERE id = ?"
 PLAYER = _select(PlayerRow, "players WHERE id = ?")
 SERVER = _select(ServerRow, "servers WHERE id = ?")
 RESULTS = _select(ResultRow, 'results WHERE "match" = ? ORDER BY seat')

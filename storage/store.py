@@ -38,8 +38,9 @@ from storage.backup import back_up
 from storage.claim import claim
 from storage.connect import open_reading, open_writing
 from storage.failures import Closed, translate
+from storage.recent import HANDLED, UNANNOUNCED, forgetting, tidy
 from storage.schema import Migration, shipped
-from storage.tables import creating, erasing, forgetting, read, tidy
+from storage.tables import creating, erasing, read
 from storage.writer import Writer
 
 _CHUNK = 64  # rows aiosqlite fetches at once when asked to stream, which we never do
@@ -108,7 +109,7 @@ class SqliteStore:
 
     async def unannounced(self) -> tuple[int, ...]:
         """Matches with log entries nobody has been told about yet, oldest first."""
-        return tuple(match for (match,) in await self._rows(queries.UNANNOUNCED))
+        return tuple(match for (match,) in await self._rows(UNANNOUNCED))
 
     async def lobbies(self) -> tuple[int, ...]:
         """Matches that have not started."""
@@ -161,8 +162,8 @@ class SqliteStore:
         return await self._value(queries.SEEN, match, player) or 0
 
     async def handled(self, interaction: int) -> bool:
-        """Whether this interaction was committed before."""
-        return await self._value(queries.HANDLED, interaction) is not None
+        """Whether this interaction was committed lately; the writing connection knows it by heart."""
+        return bool(await self._fetch(self._writer.connection, HANDLED, interaction))
 
     async def player(self, player: str) -> PlayerRow | None:
         """What is known of a person."""
@@ -181,8 +182,11 @@ class SqliteStore:
         await asyncio.to_thread(back_up, self._path, target)
 
     async def _rows(self, sql: str, *values: object) -> Iterable[Sequence[Any]]:
+        return await self._fetch(self._reading, sql, *values)
+
+    async def _fetch(self, connection: aiosqlite.Connection, sql: str, *values: object) -> Iterable[Sequence[Any]]:
         try:
-            return await self._reading.execute_fetchall(sql, values)
+            return await connection.execute_fetchall(sql, values)
         except (OverflowError, UnicodeError):
             return ()  # a number or a name that cannot be stored is not stored
         except ValueError as error:

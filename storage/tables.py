@@ -6,10 +6,9 @@ A column has the name and the place of the field it holds, so nothing here is wr
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import chain
-from operator import attrgetter
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -89,19 +88,10 @@ def _put(table: Table, rows: int = 1) -> str:
     return _insert(table.name, table.columns, rows) + (f" ON CONFLICT ({', '.join(key)}) DO {update}" if key else "")
 
 
-_MATCHES, _PROGRESS, _SEATS = TABLES[:3]
-_MOVED = Table("moved", ('"match"',), ("match",))
-_INTERACTIONS = Table("interactions", ("id", "at"))
-_OTHERS = tuple((table, attrgetter(table.name)) for table in TABLES[2:])
+_MATCHES, _PROGRESS, *_OTHERS = TABLES
+_SEATS = _OTHERS[0]
+_UNTOLD = Table("untold", ('"match"',), ("match",))
 _NEW_MATCH = _insert("matches", _MATCHES.columns[1:])
-# The ids grow with time, so the old ones are those before the first that is not old: nobody has to look further.
-FORGET_INTERACTIONS = """
-    DELETE FROM interactions
-    WHERE id < coalesce((SELECT id FROM interactions WHERE at >= ? ORDER BY id LIMIT 1), 9223372036854775807)
-"""
-_FORGET_MOVED = """
-    DELETE FROM moved WHERE NOT EXISTS (SELECT 1 FROM whole_matches WHERE id = moved."match" AND announced < length)
-"""
 
 _ERASE = (
     "DELETE FROM players WHERE id = ?",
@@ -121,12 +111,27 @@ _ERASE = (
 def put(cursor: sqlite3.Cursor, changes: Sequence[Change]) -> None:
     """Write all rows of these changes, table by table instead of change by change: a statement for many rows, not
     one per row. No fact lies in two tables and the rows of a table keep their order, so the outcome is the same."""
-    _put_rows(cursor, _MATCHES, [astuple(row)[:_SELDOM] for change in changes for row in change.matches])
-    _put_rows(cursor, _PROGRESS, [row for change in changes for row in _progress(change)])
-    for table, rows_of in _OTHERS:
-        _put_rows(cursor, table, [astuple(row) for rows in map(rows_of, changes) for row in rows])
-    _put_rows(cursor, _MOVED, [(match,) for match in dict.fromkeys(_moved(changes))])
-    _put_rows(cursor, _INTERACTIONS, [(number, change.at) for change in changes for number in change.interactions])
+    matches, progress, *others = _gathered(changes)
+    if matches or progress:
+        _put_rows(cursor, _MATCHES, [astuple(row)[:_SELDOM] for row in matches])
+        told = [row for change in changes for row in _progress(change)]
+        _put_rows(cursor, _PROGRESS, told)
+        _put_rows(cursor, _UNTOLD, [(match,) for match in dict.fromkeys(match for match, *_ in told)])
+    for table, rows in zip(_OTHERS, others, strict=True):
+        if rows:
+            _put_rows(cursor, table, [*map(astuple, rows)])
+
+
+def _gathered(changes: Sequence[Change]) -> Sequence[Sequence[Struct]]:
+    """The rows of all changes, table by table."""
+    first, *further = changes
+    if not further:
+        return astuple(first)
+    gathered = [[*rows] for rows in astuple(first)]
+    for change in further:
+        for rows, more in zip(gathered, astuple(change), strict=True):
+            rows.extend(more)
+    return gathered
 
 
 def _put_rows(cursor: sqlite3.Cursor, table: Table, rows: Sequence[Values]) -> None:
@@ -147,14 +152,6 @@ def _progress(change: Change) -> Iterable[Values]:
     return (*((values[0], *values[-_OFTEN:]) for values in whole), *rows)
 
 
-def _moved(changes: Sequence[Change]) -> Iterator[int]:
-    """The matches of which something may have to be announced: a longer log, or one that is to be told again."""
-    for change in changes:
-        yield from [row.match for row in change.actions]
-        yield from [row.match for row in change.progress]
-        yield from [row.id for row in change.matches]
-
-
 def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
     """Writes a new match and its seats; answers the match's id."""
     _, *values = astuple(match)
@@ -165,21 +162,6 @@ def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
         _put_rows(cursor, _PROGRESS, [(created, *values[-_OFTEN:])])
         _put_rows(cursor, _SEATS, [(created, *seat) for seat in seated])
         return created
-
-    return write
-
-
-def tidy(cursor: sqlite3.Cursor) -> int:
-    """Forgets that matches moved of which everything was announced; answers how many."""
-    return cursor.execute(_FORGET_MOVED).rowcount
-
-
-def forgetting(before: float) -> Write:
-    """Removes interactions handled before a moment, and tidies up; answers how many interactions."""
-
-    def write(cursor: sqlite3.Cursor) -> int:
-        tidy(cursor)
-        return cursor.execute(FORGET_INTERACTIONS, (before,)).rowcount
 
     return write
 

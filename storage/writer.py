@@ -91,7 +91,8 @@ def _together(cursor: sqlite3.Cursor, group: Sequence[Waiting]) -> None:
             changes.append(waiting.write)
         else:
             waiting.answer = waiting.write(cursor)
-    put(cursor, changes)
+    if changes:
+        put(cursor, changes)
 
 
 def _apart(cursor: sqlite3.Cursor, group: Sequence[Waiting]) -> None:
@@ -110,7 +111,7 @@ class Writer:
     """Gathers writes while the one before is being flushed, and sends them to the thread of the database."""
 
     def __init__(self, connection: aiosqlite.Connection, writing: GroupConnection) -> None:
-        self._connection = connection  # reaches `writing` in its own thread
+        self.connection = connection  # reaches `writing` in its own thread
         self._writing = writing
         self._waiting: list[Waiting] = []
         self._flushing: asyncio.Task[None] | None = None
@@ -141,7 +142,7 @@ class Writer:
     async def _send(self, group: Sequence[Waiting]) -> None:
         self._writing.groups.append(group)
         try:
-            await self._connection.commit()
+            await self.connection.commit()
         except asyncio.CancelledError:
             for waiting in group:  # it may be stored or not; nobody may be told that it is
                 waiting.told.cancel()

@@ -90,10 +90,19 @@ def progress(kept: MatchRow, row: MatchRow) -> Change:
     return Change(matches=(row,))
 
 
-def action_row(match: Match, seat: int | None, entry: Entry, events: tuple[Event, ...], now: float) -> ActionRow:
+def action_row(
+    match: Match, seat: int | None, entry: Entry, events: tuple[Event, ...], *, at: float, interaction: int | None
+) -> ActionRow:
     """The log row of the entry that brought the match here."""
-    number = match.row.length
-    return ActionRow(match=match.row.id, number=number, seat=seat, at=now, entry=encode(entry), events=encode(events))
+    return ActionRow(
+        match=match.row.id,
+        number=match.row.length,
+        seat=seat,
+        at=at,
+        entry=encode(entry),
+        events=encode(events),
+        interaction=interaction,
+    )
 
 
 def snapshots(match: Match) -> tuple[SnapshotRow, ...]:

@@ -32,6 +32,7 @@ from bot.kernel import AnyGame, Choice
 from bot.kernel.dice import SEED_BYTES
 from bot.records import (
     LIVE,
+    REDELIVERED_SECONDS,
     RUNNING,
     ActionRow,
     Change,
@@ -42,8 +43,6 @@ from bot.records import (
     SeenRow,
     TableTaken,
 )
-
-REDELIVERED_SECONDS = 3600.0  # Discord gives an interaction up after a quarter of an hour
 
 
 class Move(Struct, frozen=True):

@@ -103,11 +103,9 @@ class Keeper:
             clocks=timing.clock_rows(held.kept, after),
             notices=timing.turn_notices(before, after, seat, now),
             plans=consequences.dropped(held.kept.plans, after.plans),
-            actions=(consequences.action_row(after, seat, entry, advanced.events, now),),
+            actions=(consequences.action_row(after, seat, entry, advanced.events, at=now, interaction=interaction),),
             snapshots=(snapshots := consequences.snapshots(after)),
             results=consequences.results(after),
-            interactions=() if interaction is None else (interaction,),
-            at=now,
         )
         await self.commit(held, change)
         if snapshots:

@@ -112,13 +112,19 @@ async def _new_match(store: SqliteStore, number: int) -> int:
 
 
 def _accepted(match: int, number: int) -> Change:
-    """What the engine stores when somebody clicks: the entry, the click, at times a snapshot."""
+    """What the engine stores when somebody clicks: the entry with its click, at times a snapshot."""
     snapshot = SnapshotRow(match=match, number=number, data=bytes(6000))
     return Change(
-        actions=(ActionRow(match=match, number=number, seat=1, at=3.0, entry=bytes(60), events=bytes(350)),),
+        actions=(_entry(match, number, 1_200_000_000_000_000_000 + number * 1000 + match),),
         snapshots=() if number % SNAPSHOT_EVERY else (snapshot,),
-        interactions=(1_200_000_000_000_000_000 + number * 1000 + match,),
-        at=3.0,
+    )
+
+
+def _entry(match: int, number: int, interaction: int | None = None) -> ActionRow:
+    """One every minute, in whichever match."""
+    at = 60.0 * (match + number)
+    return ActionRow(
+        match=match, number=number, seat=1, at=at, entry=bytes(60), events=bytes(350), interaction=interaction
     )
 
 
@@ -160,11 +166,7 @@ async def _fill(path: Path, matches: int) -> None:
                 Change(
                     matches=tuple(replace(_match(number), id=number, announced=2) for number in numbers),
                     seats=tuple(SeatRow(match=number, seat=0, player=str(number)) for number in numbers),
-                    actions=tuple(
-                        ActionRow(match=number, number=entry, seat=0, at=3.0, entry=bytes(60), events=bytes(350))
-                        for number in numbers
-                        for entry in (1, 2)
-                    ),
+                    actions=tuple(_entry(number, entry) for number in numbers for entry in (1, 2)),
                 )
             )
 

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.engine.engine import REDELIVERED_SECONDS, Move
+from bot.engine.engine import Move
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.updates import Advanced, Ended
-from bot.records import FINISHED
+from bot.records import FINISHED, REDELIVERED_SECONDS
 from tests.engine.table import Table
 
 

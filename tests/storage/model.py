@@ -15,6 +15,7 @@ from bot.records import (
     FINISHED,
     LIVE,
     LOBBY,
+    REDELIVERED_SECONDS,
     RUNNING,
     ActionRow,
     Change,
@@ -42,6 +43,7 @@ SEATS = (0, 1, 2)
 NAMES = ("ann", "bob", "zoë ✚", "null", "")
 TABLES = ("ward 1", "ward 2", "ward 3", "lab")
 MOMENTS = tuple(range(10))
+HALF_HOURS = tuple(range(0, 10_000, 1800))
 INTERACTIONS = tuple(range(20))
 
 _ids = st.sampled_from(IDS[:3] * 8 + IDS)
@@ -116,7 +118,14 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
         "actions",
         lambda row: (row.match, row.number),
         st.builds(
-            ActionRow, match=_ids, number=_entries, seat=st.none() | _seats, at=_times, entry=_bytes, events=_bytes
+            ActionRow,
+            match=_ids,
+            number=_entries,
+            seat=st.none() | _seats,
+            at=st.sampled_from(HALF_HOURS).map(float),
+            entry=_bytes,
+            events=_bytes,
+            interaction=st.none() | st.sampled_from(INTERACTIONS),
         ),
     ),
     SnapshotRow: (
@@ -155,26 +164,21 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
 }
 
 
-def _change(rows: list[Struct], interactions: list[int], at: float) -> Change:
+def _change(rows: list[Struct]) -> Change:
     fields: defaultdict[str, tuple[Struct, ...]] = defaultdict(tuple)
     for row in rows:
         fields[KINDS[type(row)][0]] += (row,)
-    return Change(**fields, interactions=tuple(interactions), at=at)  # type: ignore[arg-type]
+    return Change(**fields)  # type: ignore[arg-type]
 
 
-changes = st.builds(
-    _change,
-    st.lists(st.one_of([strategy for _, _, strategy in KINDS.values()]), max_size=4),
-    st.lists(st.sampled_from(INTERACTIONS), max_size=1),
-    _moments,
-)
+changes = st.builds(_change, st.lists(st.one_of([strategy for _, _, strategy in KINDS.values()]), max_size=4))
 
 
 class Model:
     """A change is tried on a copy, which takes the place of the old rows if everything fits."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, dict[Any, Any]] = {field: {} for field in Change.__struct_fields__}
+        self.rows: dict[str, dict[Any, Any]] = {field: {} for field in (*Change.__struct_fields__, "interactions")}
 
     def commit(self, change: Change) -> type[StorageFailure] | None:
         """Store it, or say how the store must refuse it."""
@@ -188,13 +192,23 @@ class Model:
                         new["matches"][row.match] = _told(new, row)
                     if isinstance(row, ActionRow):
                         new["matches"][row.match] = _longer(new["matches"][row.match], row.number)
-            for interaction in change.interactions:
-                _check(new, "interactions", interaction, None)
-                new["interactions"][interaction] = change.at
+                        if row.interaction is not None:
+                            _check(new, "interactions", row.interaction, None)
+                            new["interactions"][row.interaction] = row.at
         except StorageFailure as failure:
             return type(failure)
         self.rows = new
         return None
+
+    def reopen(self) -> None:
+        """Remember what the end of the log tells: the clicks of its last hour."""
+        self.rows["interactions"] = {}
+        log = [*self.rows["actions"].values()]
+        for row in reversed(log):
+            if row.at < log[-1].at - REDELIVERED_SECONDS:
+                break
+            if row.interaction is not None:
+                self.rows["interactions"].setdefault(row.interaction, row.at)
 
     def of_match(self, field: str, number: int) -> tuple[Any, ...]:
         """The rows of a match in the order of their keys."""

@@ -69,7 +69,7 @@ async def _act_for_ever(pipe: Connection, store: SqliteStore, table: str) -> Non
         length += 1
         row = match(id=number, table=table, announced=length)
         await store.commit(
-            Change(matches=(row,), actions=(action(number, length),), interactions=(number * 1_000_000 + length,))
+            Change(matches=(row,), actions=(action(number, length, interaction=number * 1_000_000 + length),))
         )
         pipe.send((number, length))
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from storage import NewerSchema, NotOurDatabase, open_store
-from storage.connect import open_writing
 from storage.schema import Migration, migrate, shipped
 from tests.storage.rows import match, seats
 
@@ -103,27 +102,43 @@ async def test_the_database_of_another_program_is_not_touched(tmp_path: Path) ->
     assert path.read_bytes() == content
 
 
-def test_interactions_from_before_they_were_numbers_are_still_known(tmp_path: Path) -> None:
+def _older(path: Path, step: int) -> sqlite3.Connection:
+    """The database as it was after so many steps."""
+    database = connect(path)
+    migrate(database, shipped()[:step])
+    return database
+
+
+def _begun(database: sqlite3.Connection, number: int) -> None:
+    database.execute(
+        """INSERT INTO matches (id, "table", game, rules_version, options, pauses, seed, status, host, settings,
+           created, length, announced, owed)
+           VALUES (?, ?, 'tiny', 1, x'', 0, x'', 'running', 'ann', x'', 1.0, 2, 2, 0)""",
+        (number, str(number)),
+    )
+    database.executemany(
+        "INSERT INTO actions VALUES (?, ?, 0, ?, x'', x'')", [(number, entry, number + entry / 8) for entry in (1, 2)]
+    )
+
+
+async def test_clicks_from_before_they_lay_in_their_entries_are_still_known(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
-    with closing(open_writing(path, shipped()[:2])) as old:
-        old.execute("INSERT INTO interactions VALUES ('1200000000000000007', 5)")
-    with closing(open_writing(path, shipped())) as new:
-        assert new.execute("SELECT id, at FROM interactions").fetchall() == [(1200000000000000007, 5.0)]
+    with closing(_older(path, 1)) as old:
+        _begun(old, 1)
+        old.execute("INSERT INTO interactions VALUES ('1200000000000000007', 1.25)")
+    async with open_store(path) as store:
+        assert [row.interaction for row in await store.actions(1)] == [None, 1200000000000000007]
+        assert await store.handled(1200000000000000007)
+        assert await store.unannounced() == ()
 
 
 async def test_what_was_not_announced_before_lengths_were_counted_is_still_found(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
-    with closing(open_writing(path, shipped()[:5])) as old:
-        for number, announced in ((1, 2), (2, 1)):
-            old.execute(
-                """INSERT INTO matches (id, "table", game, rules_version, options, pauses, seed, status, host, settings,
-                   created) VALUES (?, ?, 'tiny', 1, x'', 0, x'', 'running', 'ann', x'', 1.0)""",
-                (number, str(number)),
-            )
-            old.execute("INSERT INTO progress VALUES (?, 2, ?, ?)", (number, announced, number == 2))
-            old.executemany(
-                "INSERT INTO actions VALUES (?, ?, 0, 2.0, x'', x'')", [(number, entry) for entry in (1, 2)]
-            )
+    with closing(_older(path, 1)) as old:
+        for number in (1, 2):
+            _begun(old, number)
+        migrate(old, shipped()[:5])
+        old.execute('UPDATE progress SET announced = 1, owed = 1 WHERE "match" = 2')
     async with open_store(path) as store:
         assert await store.unannounced() == await store.owed_by_computers() == (2,)
         rows = [loaded.match for number in (1, 2) if (loaded := await store.load(number))]

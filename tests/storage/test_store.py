@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot.engine.ports import Store
@@ -13,6 +14,7 @@ from bot.records import (
     FINISHED,
     LOBBY,
     RUNNING,
+    ActionRow,
     Change,
     Duplicate,
     PlayerRow,
@@ -187,10 +189,15 @@ async def test_a_community_is_remembered(store: SqliteStore) -> None:
 
 
 async def test_interactions_are_remembered_and_forgotten(store: SqliteStore) -> None:
-    await store.commit(Change(interactions=(10, 11), at=100.0))
-    await store.commit(Change(interactions=(12,), at=200.0))
+    number = await store.create(match(), ())
+
+    def clicked(entry: int, interaction: int, at: float) -> ActionRow:
+        return action(number, entry, interaction=interaction, at=at)
+
+    await store.commit(Change(actions=(clicked(1, 10, 100.0), clicked(2, 11, 100.0))))
+    await store.commit(Change(actions=(clicked(3, 12, 200.0),)))
     with pytest.raises(Duplicate):
-        await store.commit(Change(interactions=(13, 11), at=300.0))
+        await store.commit(Change(actions=(clicked(4, 13, 300.0), clicked(5, 11, 300.0))))
     assert [await store.handled(name) for name in (10, 11, 12, 13)] == [True, True, True, False]
     assert await store.forget_interactions(before=200.0) == 2
     assert [await store.handled(name) for name in (10, 11, 12)] == [False, False, True]
@@ -228,10 +235,9 @@ async def test_an_entry_is_written_once(store: SqliteStore) -> None:
 async def test_a_row_against_the_rules_is_refused_with_its_change(store: SqliteStore, change: Change) -> None:
     await store.create(match(), ())
     with pytest.raises(BadRow):
-        await store.commit(
-            Change(**{name: getattr(change, name) for name in change.__struct_fields__} | {"interactions": (1,)})
-        )
+        await store.commit(msgspec.structs.replace(change, actions=(action(1, 9, interaction=1), *change.actions)))
     assert not await store.handled(1)
+    assert await store.actions(1) == ()
 
 
 async def test_a_closed_store_says_so(tmp_path: Path) -> None:
