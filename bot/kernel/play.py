@@ -88,21 +88,17 @@ def find(position: Position, seat: int, action: Any) -> int:
 
 def _settle(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses: bool) -> Turn:
     """Take forced decisions until every seat that is asked has something to choose."""
-    events = step.events
-    reveals = step.reveals
+    events, reveals, taken = step.events, step.reveals, 0
     asked = _asked(game, step, before.asks)
-    for _ in range(_MOST_FORCED):
-        forced = _forced(asked, pauses)
-        if forced is None:
-            break
+    while (forced := _forced(asked, pauses)) is not None:
+        if taken == _MOST_FORCED:
+            raise RuntimeError(f"{game.meta.slug}: forced decisions without end")
         step = game.apply(step.state, forced.seat, forced.action(0), dice)
         events += step.events if forced.pause else _told_as_forced(step.events)
         reveals = reveals or step.reveals
         asked = _asked(game, step, asked)
-    else:
-        raise RuntimeError(f"{game.meta.slug}: forced decisions without end")
-    position = Position(step.state, asked, dice.drawn)
-    return Turn(position, events, reveals or dice.drawn != before.drawn)
+        taken += 1
+    return Turn(Position(step.state, asked, dice.drawn), events, reveals or dice.drawn != before.drawn)
 
 
 def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -115,15 +111,10 @@ def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
     state, changed = step.state, step.concerns
-    kept: dict[int, Decision] = {}
-    if changed is not None:
-        for old in before:
-            if old.seat not in changed:
-                kept[old.seat] = old
-    asked: list[Decision] = []
-    for seat in game.awaiting(state):
-        asked.append(kept[seat] if seat in kept else game.decision(state, seat))
-    return tuple(asked)
+    if changed is None:
+        return tuple([game.decision(state, seat) for seat in game.awaiting(state)])
+    kept = {old.seat: old for old in before if old.seat not in changed}
+    return tuple([kept.get(seat) or game.decision(state, seat) for seat in game.awaiting(state)])
 
 
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:

@@ -6,6 +6,7 @@ ability are asked next. Choices that come up again and again are kept once made.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 
 from bot.games.dice_hospital import wording
@@ -110,8 +111,14 @@ def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
     if not places:
         return
     for pawn in pawns:
-        label = _pawn_group(None if pawn == NURSE else scope.hospital.specialists[pawn])
-        offer.groups.append(Group(label, Menu(places, partial(_placing, pawn), _placing_worded)))
+        label, placing = _sending(pawn, None if pawn == NURSE else scope.hospital.specialists[pawn])
+        offer.groups.append(Group(label, Menu(places, placing, _placing_worded)))
+
+
+@cache
+def _sending(pawn: int, specialist: Specialist | None) -> tuple[Text, Callable[[Opening], Place]]:
+    """What a pawn is called, and how it is sent to a department."""
+    return _pawn_group(specialist), partial(_placing, pawn)
 
 
 def _placing(pawn: int, opening: Opening) -> Place:
@@ -124,7 +131,6 @@ def _placing_worded(opening: Opening, action: Place) -> Choice:
     return Choice(action, label, hint)
 
 
-@cache
 def _pawn_group(specialist: Specialist | None) -> Text:
     if specialist is None:
         return wording.word("nurse")

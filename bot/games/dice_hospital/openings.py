@@ -59,7 +59,7 @@ def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
                     if heals and bloody:
                         found.append((place, card, "with_blood"))
                     continue
-            more = bloody and faces.translate(wet).count(0) < everybody
+            more = not number and bloody and faces.translate(wet).count(0) < everybody
         if number or more:
             found.append((place, card, "anybody"))
         elif wasteful:
