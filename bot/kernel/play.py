@@ -111,10 +111,11 @@ def _told_as_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _asked(game: AnyGame, step: Step[Any], before: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What every awaited seat is asked, worked out anew only where the step says it may have changed."""
     state, changed = step.state, step.concerns
-    if changed is None:
-        return tuple([game.decision(state, seat) for seat in game.awaiting(state)])
-    kept = {old.seat: old for old in before if old.seat not in changed}
-    return tuple([kept.get(seat) or game.decision(state, seat) for seat in game.awaiting(state)])
+    kept = {} if changed is None else {old.seat: old for old in before if old.seat not in changed}
+    asked: list[Decision] = []  # every move comes through here: a loop is cheaper than a comprehension
+    for seat in game.awaiting(state):
+        asked.append(kept.get(seat) or game.decision(state, seat))
+    return tuple(asked)
 
 
 def _forced(asked: tuple[Decision, ...], pauses: bool) -> Decision | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import chain
 from typing import TypeAlias
 
 from bot.games.dice_hospital import wording
@@ -101,7 +102,7 @@ def aim_at_one(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Choices, 
 
 
 def _guised(alone: Singles, known: Guises) -> tuple[Guise, ...]:
-    return tuple([guise for look in alone.different for guise in known[look]])
+    return tuple(chain.from_iterable(map(known.__getitem__, alone.different)))
 
 
 @cache

@@ -6,12 +6,15 @@ Frozen values and questions about them that every phase asks; what a phase does 
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from msgspec import Struct
 
 from bot.games.dice_hospital.patients import BEDS, Die, Leaver, Patient
 
 NURSE = -1  # the pawn number of every nurse; specialists are numbered from 0
 NOBODY = -2  # no pawn stands there
+_COPIES, _PAWN = attrgetter("copies"), attrgetter("pawn")
 
 
 class Department(Struct, frozen=True, gc=False):
@@ -118,7 +121,7 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def instructed(self) -> bool:
         """A Consultant has been told whom to copy this round."""
-        return any(one.copies for one in self.specialists)
+        return any(map(_COPIES, self.specialists))
 
     @property
     def untreated(self) -> list[Patient]:
@@ -132,7 +135,7 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
 
     def free_pawns(self) -> tuple[int, ...]:
         """Unused pawns, one of each kind: a second nurse or a second Surgeon makes no other choice."""
-        out = [department.pawn for department in self.departments]
+        out = list(map(_PAWN, self.departments))
         pawns = [NURSE] if self.nurses + self.extra_nurses > out.count(NURSE) else []
         kinds: list[Specialist] = []
         for number, specialist in enumerate(self.specialists):

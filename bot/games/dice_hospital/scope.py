@@ -76,8 +76,8 @@ def triggered(base: tuple[Treated, ...], when: When | None) -> tuple[Treated, ..
     """The patients of the department effect that make an ability available."""
     if when is None:
         return ()
-    return tuple(
-        one
-        for one in base
-        if (one.healed if when.event == "healed" else one.discharged) and when.colour in (None, one.colour)
-    )
+    found = []
+    for one in base:
+        if (one.healed if when.event == "healed" else one.discharged) and when.colour in (None, one.colour):
+            found.append(one)
+    return tuple(found)

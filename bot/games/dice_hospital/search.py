@@ -81,7 +81,7 @@ class Search:
 
     def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[Row]:
         """Every multiset of candidates that completes `picked`; only those that use more blood, or none of them."""
-        if not all(self._fits(target) for target in picked):
+        if picked and not all(map(self._fits, picked)):
             return
         used = [0] * len(self.kinds)
         for target in picked:

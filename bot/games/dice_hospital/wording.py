@@ -102,7 +102,7 @@ def _change(before: tuple[str, str, int, bool], now: str, value: int, treated: b
 
 
 def changes(those: Iterable[Change]) -> Text:
-    return row([change(one) for one in those], "comma")
+    return row(list(map(change, those)), "comma")
 
 
 @lru_cache(maxsize=8192)
