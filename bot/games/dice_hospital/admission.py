@@ -14,10 +14,10 @@ from bot.games.dice_hospital.ambulances import draw_epidemic
 from bot.games.dice_hospital.cards import cards
 from bot.games.dice_hospital.draft import Draft
 from bot.games.dice_hospital.hospital import Hospital
-from bot.games.dice_hospital.patients import BEDS, Die, one_of_each_look
+from bot.games.dice_hospital.patients import BEDS, Die, Patient, one_of_each_look
 from bot.games.dice_hospital.state import State
 from bot.games.dice_hospital.treatment import Change, admitting, apply_changes
-from bot.kernel import Choice, Decision, Who
+from bot.kernel import Choice, Decision, Menu, Who
 
 
 def enter_admission(draft: Draft) -> None:
@@ -78,9 +78,17 @@ def _overfull(state: State) -> tuple[int, ...]:
 
 def ask_admission(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
-    choices = tuple([Choice(GiveUpOn(one.pid), wording.patient(one)) for one in one_of_each_look(hospital.patients)])
+    victims = Menu(tuple(one_of_each_look(hospital.patients)), _giving_up, _victim)
     arrivals = wording.dice(hospital.arrivals)
-    return Decision(seat, "victim", wording.phrase("ask.victim", n=_too_many(hospital), arrivals=arrivals), choices)
+    return Decision(seat, "victim", wording.phrase("ask.victim", n=_too_many(hospital), arrivals=arrivals), victims)
+
+
+def _giving_up(patient: Patient) -> GiveUpOn:
+    return GiveUpOn(patient.pid)
+
+
+def _victim(patient: Patient, action: GiveUpOn) -> Choice:
+    return Choice(action, wording.patient(patient))
 
 
 def apply_admission(draft: Draft, seat: int, action: Action) -> None:

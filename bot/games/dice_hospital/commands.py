@@ -35,7 +35,7 @@ from bot.kernel import Choice, Decision, Group, Menu, Text
 def ask_activation(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
     activation = hospital.activation
-    if _must_close(state, hospital):
+    if state.event and _must_close(state, hospital):
         return _ask_closing(hospital, seat)
     if activation.uses:
         return _ask_ability(state, hospital, seat)

@@ -54,7 +54,8 @@ class DiceHospital:
         apply = STAGES[state.stage].apply
         assert apply is not None
         apply(draft, seat, action)
-        proceed(draft)
+        if not draft.state.waiting:  # mostly somebody is still asked in this stage, and that is told without a call
+            proceed(draft)
         return draft.step(_asks(state, draft.state, seat))
 
     def leave(self, _state: State, _seat: int, _dice: Dice) -> None:
