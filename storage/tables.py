@@ -34,6 +34,7 @@ from bot.records import (
 Row = TypeVar("Row", bound=Struct)
 Values: TypeAlias = tuple[Any, ...]
 Write: TypeAlias = Callable[[sqlite3.Cursor], int]
+Statement: TypeAlias = tuple[str, Values]
 
 
 class Table(Struct, frozen=True, cache_hash=True):
@@ -108,18 +109,20 @@ _ERASE = (
 )
 
 
-def put(cursor: sqlite3.Cursor, changes: Sequence[Change]) -> None:
-    """Write all rows of these changes, table by table instead of change by change: a statement for many rows, not
+def storing(changes: Sequence[Change]) -> list[Statement]:
+    """What writes all rows of these changes, table by table instead of change by change: a statement for many rows, not
     one per row. No fact lies in two tables and the rows of a table keep their order, so the outcome is the same."""
+    statements: list[Statement] = []
     matches, progress, *others = _gathered(changes)
     if matches or progress:
-        _put_rows(cursor, _MATCHES, [astuple(row)[:_SELDOM] for row in matches])
+        statements += _storing(_MATCHES, [astuple(row)[:_SELDOM] for row in matches])
         told = [row for change in changes for row in _progress(change)]
-        _put_rows(cursor, _PROGRESS, told)
-        _put_rows(cursor, _UNTOLD, [(match,) for match in dict.fromkeys(match for match, *_ in told)])
+        statements += _storing(_PROGRESS, told)
+        statements += _storing(_UNTOLD, [(match,) for match in dict.fromkeys(match for match, *_ in told)])
     for table, rows in zip(_OTHERS, others, strict=True):
         if rows:
-            _put_rows(cursor, table, [*map(astuple, rows)])
+            statements += _storing(table, [*map(astuple, rows)])
+    return statements
 
 
 def _gathered(changes: Sequence[Change]) -> Sequence[Sequence[Struct]]:
@@ -134,13 +137,14 @@ def _gathered(changes: Sequence[Change]) -> Sequence[Sequence[Struct]]:
     return gathered
 
 
-def _put_rows(cursor: sqlite3.Cursor, table: Table, rows: Sequence[Values]) -> None:
-    done = 0
+def _storing(table: Table, rows: Sequence[Values]) -> list[Statement]:
+    statements, done = [], 0
     while done < len(rows):
         # Powers of two, so that groups of any size are made of a few statements that stay prepared.
         number = min(table.at_once, 1 << (len(rows) - done).bit_length() - 1)
-        cursor.execute(_put(table, number), tuple(chain.from_iterable(rows[done : done + number])))
+        statements.append((_put(table, number), tuple(chain.from_iterable(rows[done : done + number]))))
         done += number
+    return statements
 
 
 def _progress(change: Change) -> Iterable[Values]:
@@ -159,8 +163,9 @@ def creating(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
 
     def write(cursor: sqlite3.Cursor) -> int:
         created = int(cursor.execute(_NEW_MATCH, values[: _SELDOM - 1]).lastrowid or 0)
-        _put_rows(cursor, _PROGRESS, [(created, *values[-_OFTEN:])])
-        _put_rows(cursor, _SEATS, [(created, *seat) for seat in seated])
+        progress = _storing(_PROGRESS, [(created, *values[-_OFTEN:])])
+        for statement in progress + _storing(_SEATS, [(created, *seat) for seat in seated]):
+            cursor.execute(*statement)
         return created
 
     return write

@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import aiosqlite
 
 from bot.records import Change, StorageFailure
 from storage.failures import ROW_ERRORS, Closed, refuse, translate
-from storage.tables import Write, put
+from storage.tables import Statement, Write, storing
 
 
 class Waiting:
@@ -41,6 +41,9 @@ class Waiting:
             self.told.set_exception(self.failure)
 
 
+Other: TypeAlias = tuple[Waiting, Write]
+
+
 class GroupConnection(sqlite3.Connection):
     """A connection whose `commit` writes a whole group.
 
@@ -59,11 +62,12 @@ class GroupConnection(sqlite3.Connection):
         group = self.groups.popleft()
         try:
             try:
-                self._write(group, _together)
+                self._write(group)
             except ROW_ERRORS:
                 # One of them is refused. That is rare, so only then is every write tried for itself.
-                self.execute("ROLLBACK")
-                self._write(group, _apart)
+                if self.in_transaction:
+                    self.execute("ROLLBACK")
+                self._write_apart(group)
         except sqlite3.Error as error:
             for waiting in group:
                 waiting.failure = translate(error, self.path)
@@ -73,9 +77,27 @@ class GroupConnection(sqlite3.Connection):
         # Straight to those who wait: by way of the task that sent the group it would take a turn of the loop more.
         group[0].told.get_loop().call_soon_threadsafe(_tell, group)
 
-    def _write(self, group: Sequence[Waiting], attempt: Callable[[sqlite3.Cursor, Sequence[Waiting]], None]) -> None:
+    def _write(self, group: Sequence[Waiting]) -> None:
+        """All at once. Most groups are a move that is one statement, which is a transaction of its own."""
+        others, statements = _parted(group)
+        if len(statements) == 1 and not others:
+            self.execute(*statements[0])
+            return
         cursor = self.execute("BEGIN IMMEDIATE")
-        attempt(cursor, group)
+        _carry_out(cursor, others, statements)
+        cursor.execute("COMMIT")
+
+    def _write_apart(self, group: Sequence[Waiting]) -> None:
+        """Each in a savepoint, so that a refused write takes nothing else with it."""
+        cursor = self.execute("BEGIN IMMEDIATE")
+        for waiting in group:
+            cursor.execute("SAVEPOINT change")
+            try:
+                _carry_out(cursor, *_parted((waiting,)))
+            except ROW_ERRORS as error:
+                waiting.failure = refuse(error)
+                cursor.execute("ROLLBACK TO change")
+            cursor.execute("RELEASE change")
         cursor.execute("COMMIT")
 
 
@@ -84,27 +106,23 @@ def _tell(group: Sequence[Waiting]) -> None:
         waiting.tell()
 
 
-def _together(cursor: sqlite3.Cursor, group: Sequence[Waiting]) -> None:
-    changes = []
+def _parted(group: Sequence[Waiting]) -> tuple[list[Other], list[Statement]]:
+    """Writes that have an answer, and the statements of all the others."""
+    changes: list[Change] = []
+    others: list[Other] = []
     for waiting in group:
         if isinstance(waiting.write, Change):
             changes.append(waiting.write)
         else:
-            waiting.answer = waiting.write(cursor)
-    if changes:
-        put(cursor, changes)
+            others.append((waiting, waiting.write))
+    return others, storing(changes) if changes else []
 
 
-def _apart(cursor: sqlite3.Cursor, group: Sequence[Waiting]) -> None:
-    """Each in a savepoint, so that a refused write takes nothing else with it."""
-    for waiting in group:
-        cursor.execute("SAVEPOINT change")
-        try:
-            _together(cursor, (waiting,))
-        except ROW_ERRORS as error:
-            waiting.failure = refuse(error)
-            cursor.execute("ROLLBACK TO change")
-        cursor.execute("RELEASE change")
+def _carry_out(cursor: sqlite3.Cursor, others: Sequence[Other], statements: Sequence[Statement]) -> None:
+    for waiting, write in others:
+        waiting.answer = write(cursor)
+    for statement in statements:
+        cursor.execute(*statement)
 
 
 class Writer:
