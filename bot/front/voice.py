@@ -1,12 +1,15 @@
 """Everything the front says, in one language, to one person or one table.
 
-`say` is for the text of a message: whatever a person could have typed is kept from being read as formatting.
+`say` is for the text of a message: whatever a person could have typed is kept from being read as formatting, and so is
+a star alone, with which games mark their dice; our own words are only ever formatted by two.
 `label` is for buttons, menus and pictures, where nothing is formatted.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -14,6 +17,13 @@ from bot.front import names
 from bot.kernel import Event, Text, text
 from bot.kernel.text import Param
 from bot.words import DEFAULT_LOCALE, Words
+
+_LONE_STAR = re.compile(r"(?<!\*)\*(?!\*)")
+
+
+@lru_cache
+def _with_plain_stars(message: str) -> str:
+    return _LONE_STAR.sub(r"\\*", message)
 
 
 class Voice(Struct, frozen=True):
@@ -32,7 +42,9 @@ class Voice(Struct, frozen=True):
         return self.named(text(f"front.{key}", **params))
 
     def say(self, message: Text) -> str:
-        return self.words.say(message, self.locale, lambda seat: names.shown(self.name(seat)), names.shown)
+        return self.words.say(
+            message, self.locale, lambda seat: names.shown(self.name(seat)), names.shown, _with_plain_stars
+        )
 
     def named(self, message: Text) -> str:
         return self.words.say(message, self.locale, self.name)

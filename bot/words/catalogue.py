@@ -66,27 +66,28 @@ class Words:
         """The raw message, for tests and tools that look at catalogues."""
         return self._messages.get(locale, {}).get(key)
 
-    def say(self, text: Text, locale: str, names: Names = str, quoted: Quoted = str) -> str:
+    def say(self, text: Text, locale: str, names: Names = str, quoted: Quoted = str, written: Quoted = str) -> str:
         """The sentence for `text`. `names` gives the occupant of a seat, already safe for where it will be shown;
-        `quoted` makes any other words that are not ours safe for there."""
+        `quoted` makes any other words that are not ours safe for there, `written` makes ours so."""
         message = self.message(text.key, locale) or self.message(text.key, DEFAULT_LOCALE)
         if message is None:
             return text.key
-        values = {name: self._value(param, locale, names, quoted) for name, param in text.params}
+        values = {name: self._value(param, locale, names, quoted, written) for name, param in text.params}
         if not isinstance(message, str):
             count = dict(text.params).get("n", 0)
             form = _plural(locale)(count if isinstance(count, int) else 0)
             message = message.get(form, message["other"])
+        message = written(message)
         return message.format_map(values) if values else message
 
-    def _value(self, param: Param, locale: str, names: Names, quoted: Quoted) -> str:
+    def _value(self, param: Param, locale: str, names: Names, quoted: Quoted, written: Quoted) -> str:
         match param:
             case Text():
-                return self.say(param, locale, names, quoted)
+                return self.say(param, locale, names, quoted, written)
             case Who():
                 return names(param.seat)
             case Listing():
-                items = [self._value(item, locale, names, quoted) for item in param.items]
+                items = [self._value(item, locale, names, quoted, written) for item in param.items]
                 return items[0] if len(items) == 1 else format_list(items, locale=_locale(locale))
             case str():
                 return quoted(param)

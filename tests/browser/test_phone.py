@@ -126,6 +126,14 @@ def test_a_ranking_keeps_the_numbers_that_were_written(phone: Page) -> None:
     ]
 
 
+def test_a_star_behind_a_backslash_ends_no_emphasis(phone: Page) -> None:
+    do(phone, "say", content=r"**R4\*** · R4\* → R5\*, *R2* and **all *of* it**")
+    said = phone.locator(".message .text").last
+    expect(said).to_have_text("R4* · R4* → R5*, R2 and all of it")
+    assert [one.inner_text() for one in said.locator("strong").all()] == ["R4*", "all of it"]
+    assert [one.inner_text() for one in said.locator("em").all()] == ["R2", "of"]
+
+
 def test_no_keyboard_opens_unasked(phone: Page) -> None:
     line = phone.locator("#line")
     expect(line).not_to_be_focused()

@@ -15,6 +15,9 @@ from bot.engine.clock import PRESETS
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import _options_of
 from bot.front.settings_form import Offer, mine, servers
+from bot.front.voice import Voice
+from bot.games.dice_hospital import wording
+from bot.kernel import Who, text
 from bot.words import Words
 from render.style import palettes, themes
 
@@ -148,3 +151,20 @@ def test_no_french_name_needs_an_elision(words: Words) -> None:
     elided = re.compile(r"\b(?:[dD][e']|[qQ]u[e']) ?\{who\}")
     said = {key: str(words.message(key, "fr")) for key in words.keys("fr")}
     assert {key for key, message in said.items() if elided.search(message)} == set()
+
+
+def test_a_star_on_a_die_is_no_formatting(words: Words) -> None:
+    voice = Voice(words, "en", ("A*n*a",))
+    treated = [text("dice_hospital.patient.treated", colour=wording.letter("Y"), value=value) for value in (2, 4)]
+    told = text("dice_hospital.event.ability", who=Who(0), card=wording.card("s.surgeon"), changes=wording.row(treated))
+    assert r"Y2\* Y4\*" in voice.say(told)
+    assert voice.say(told).startswith(r"A\*n\*a")
+    assert "Y2* Y4*" in voice.named(told)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_our_own_words_are_formatted_by_two_stars_only(words: Words, locale: str) -> None:
+    for key in words.keys(locale):
+        message = words.message(key, locale)
+        for sentence in message.values() if isinstance(message, dict) else (str(message),):
+            assert sentence.count("**") % 2 == 0, key

@@ -3,14 +3,15 @@
 
 import { h } from "./dom.js";
 
+// A backslash takes its meaning from what follows it, also at the end of something emphasised.
 const INLINE = [
   { find: /`([^`]+)`/, make: (m) => h("code", {}, m[1]) },
-  { find: /\*\*(.+?)\*\*/s, make: (m, c) => h("strong", {}, inline(m[1], c)) },
-  { find: /__(.+?)__/s, make: (m, c) => h("u", {}, inline(m[1], c)) },
-  { find: /~~(.+?)~~/s, make: (m, c) => h("s", {}, inline(m[1], c)) },
-  { find: /\*(?!\s)(.+?)\*/s, make: (m, c) => h("em", {}, inline(m[1], c)) },
-  { find: /(?<![\w])_(?!\s)(.+?)_(?![\w])/s, make: (m, c) => h("em", {}, inline(m[1], c)) },
-  { find: /\|\|(.+?)\|\|/s, make: (m, c) => h("span.spoiler", { tabIndex: 0 }, inline(m[1], c)) },
+  { find: /\*\*((?:\\.|[^\\])+?)\*\*(?!\*)/s, make: (m, c) => h("strong", {}, inline(m[1], c)) },
+  { find: /__((?:\\.|[^\\])+?)__/s, make: (m, c) => h("u", {}, inline(m[1], c)) },
+  { find: /~~((?:\\.|[^\\])+?)~~/s, make: (m, c) => h("s", {}, inline(m[1], c)) },
+  { find: /\*(?=\S)((?:\*\*|\\.|[^*\\])+?)\*(?!\*)/s, make: (m, c) => h("em", {}, inline(m[1], c)) },
+  { find: /(?<![\w])_(?=\S)((?:\\.|[^\\])+?)_(?![\w])/s, make: (m, c) => h("em", {}, inline(m[1], c)) },
+  { find: /\|\|((?:\\.|[^\\])+?)\|\|/s, make: (m, c) => h("span.spoiler", { tabIndex: 0 }, inline(m[1], c)) },
   { find: /\[([^\]]+)\]\((https?:\/\/[^)\s]+)\)/, make: (m, c) => link(m[2], m[1], c) },
   { find: /<@!?(\d+)>/, make: (m, c) => h("span.mention", {}, `@${c.person(m[1])}`) },
   { find: /<@&(\d+)>/, make: () => h("span.mention", {}, "@role") },
