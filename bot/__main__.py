@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Protocol
+
+import msgspec
 
 from bot.commands import backup, doctor, export, play, replay, rules, run, simulate, verify
 from bot.games.registry import GAMES
@@ -49,11 +52,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except Refusal as refusal:
         return _refused(refusal.text, args.lang)
-    except StorageFailure as failure:
-        return _refused(text(f"storage.{type(failure).__name__}", detail=str(failure)), args.lang)
+    except (StorageFailure, msgspec.DecodeError) as failure:
+        # Every other file is looked at before it is believed: what cannot be decoded is a row of the database.
+        kind = type(failure).__name__ if isinstance(failure, StorageFailure) else "Corrupt"
+        return _refused(text(f"storage.{kind}", detail=str(failure)), args.lang)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except OSError as trouble:
+    except (OSError, sqlite3.Error) as trouble:
         _close_output()
         if isinstance(trouble, BrokenPipeError):  # whoever was reading has read enough
             return INTERRUPTED

@@ -22,7 +22,7 @@ def claim(database: Path) -> Iterator[None]:
     except ImportError as error:
         raise Unsupported("this system has no file locks that we know; run Ward Round on Linux or macOS") from error
 
-    descriptor = _open(Path(f"{database}-lock"))
+    descriptor = _open(Path(f"{database.resolve()}-lock"))  # whatever name it goes by, it is one database
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -41,7 +42,7 @@ class Waiting:
             self.told.set_exception(self.failure)
 
 
-Other: TypeAlias = tuple[Waiting, Write]
+Step: TypeAlias = Statement | Callable[[sqlite3.Cursor], None]
 
 
 class GroupConnection(sqlite3.Connection):
@@ -79,12 +80,12 @@ class GroupConnection(sqlite3.Connection):
 
     def _write(self, group: Sequence[Waiting]) -> None:
         """All at once. Most groups are a move that is one statement, which is a transaction of its own."""
-        others, statements = _parted(group)
-        if len(statements) == 1 and not others:
-            self.execute(*statements[0])
+        steps = _steps(group)
+        if len(steps) == 1 and isinstance(steps[0], tuple):
+            self.execute(*steps[0])
             return
         cursor = self.execute("BEGIN IMMEDIATE")
-        _carry_out(cursor, others, statements)
+        _carry_out(cursor, steps)
         cursor.execute("COMMIT")
 
     def _write_apart(self, group: Sequence[Waiting]) -> None:
@@ -93,7 +94,7 @@ class GroupConnection(sqlite3.Connection):
         for waiting in group:
             cursor.execute("SAVEPOINT change")
             try:
-                _carry_out(cursor, *_parted((waiting,)))
+                _carry_out(cursor, _steps((waiting,)))
             except ROW_ERRORS as error:
                 waiting.failure = refuse(error)
                 cursor.execute("ROLLBACK TO change")
@@ -106,23 +107,33 @@ def _tell(group: Sequence[Waiting]) -> None:
         waiting.tell()
 
 
-def _parted(group: Sequence[Waiting]) -> tuple[list[Other], list[Statement]]:
-    """Writes that have an answer, and the statements of all the others."""
+def _steps(group: Sequence[Waiting]) -> list[Step]:
+    """What is to be done, in the order in which it came; changes that follow each other are stored together."""
+    steps: list[Step] = []
     changes: list[Change] = []
-    others: list[Other] = []
     for waiting in group:
         if isinstance(waiting.write, Change):
             changes.append(waiting.write)
+            continue
+        if changes:
+            steps += storing(changes)
+            changes = []
+        steps.append(partial(_answer, waiting, waiting.write))
+    if changes:
+        steps += storing(changes)
+    return steps
+
+
+def _answer(waiting: Waiting, write: Write, cursor: sqlite3.Cursor) -> None:
+    waiting.answer = write(cursor)
+
+
+def _carry_out(cursor: sqlite3.Cursor, steps: Sequence[Step]) -> None:
+    for step in steps:
+        if isinstance(step, tuple):
+            cursor.execute(*step)
         else:
-            others.append((waiting, waiting.write))
-    return others, storing(changes) if changes else []
-
-
-def _carry_out(cursor: sqlite3.Cursor, others: Sequence[Other], statements: Sequence[Statement]) -> None:
-    for waiting, write in others:
-        waiting.answer = write(cursor)
-    for statement in statements:
-        cursor.execute(*statement)
+            step(cursor)
 
 
 class Writer:

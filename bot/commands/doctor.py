@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,8 @@ from bot.games.registry import GAMES
 from bot.kernel import Listing, Refusal, Text, text
 from bot.records import StorageFailure
 from bot.words import words_of
-from storage import back_up
+from storage import NewerSchema, back_up
+from storage.schema import migrate, shipped
 
 HELP = "check token, permissions, database and pictures, and say what to fix"
 
@@ -68,22 +71,24 @@ def _database(path: Path) -> Finding:
     """A copy is looked at, so this works while the bot is running and never changes anything."""
     if not path.exists():
         return Finding(True, text("doctor.no_database", file=str(path)))
+    if not (os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)):
+        return Finding(False, text("storage.ReadOnly", detail=str(path)))
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.sqlite3"
         try:
             back_up(path, copy)
             count = _matches_in(copy)
+        except NewerSchema as failure:
+            return Finding(False, text("storage.NewerSchema", detail=str(failure)))
         except (StorageFailure, sqlite3.Error) as error:
             return Finding(False, text("doctor.sick_database", file=str(path), why=str(error)[:200]))
     return Finding(True, text("doctor.database", file=str(path), n=count))
 
 
 def _matches_in(copy: Path) -> int:
-    connection = sqlite3.connect(copy)
-    try:
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        migrate(connection, shipped())  # as the bot would when it starts
         return int(next(iter(connection.execute("SELECT count(*) FROM matches")))[0])
-    finally:
-        connection.close()
 
 
 async def _pictures() -> Finding:

@@ -14,6 +14,7 @@ from pathlib import Path
 from bot.commands.loop import run_to_end
 from bot.commands.run import serve, stopped_by_signal
 from bot.commands.serving import Serving, served, spoken
+from bot.commands.wishes import BadCommand
 from bot.games.registry import GAMES
 from bot.kernel import text
 from bot.sandbox import Person, Sandbox
@@ -23,7 +24,7 @@ from bot.sandbox.pointing import client_options, discord_at
 
 HELP = "try the bot in a chat page on this machine, without a Discord account"
 
-PORT = 8484
+PORT, HIGHEST_PORT = 8484, 65535
 PEOPLE = (("Ana", "en-US"), ("Ben", "en-US"), ("Cléo", "fr"), ("Dev", "en-US"))
 CHANNELS = ("ward", "second-opinion", "break-room")
 
@@ -40,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _play(args: argparse.Namespace) -> None:
+    if not 0 <= args.port <= HIGHEST_PORT:
+        raise BadCommand("port", given=args.port, highest=HIGHEST_PORT)
     args.folder.mkdir(parents=True, exist_ok=True)
     words = spoken()
     async with _sandbox(args.port, args.folder / "discord.sqlite3") as discord:

@@ -25,7 +25,12 @@ def run(args: argparse.Namespace) -> int:
         raise BadCommand("cannot_read", file=str(args.file), why=error.strerror or "") from error
     match = verify(data, GAMES)
     words = words_of(GAMES.values())
-    said = text("verify.true", game=text(f"{match.game}.title"), match=match.match, n=len(match.entries))
+    said = text(
+        "verify.true" if match.results else "verify.unfinished",
+        game=text(f"{match.game}.title"),
+        match=match.match,
+        n=len(match.entries),
+    )
     print(words.say(said, args.lang))
     print(words.say(text("verify.compare", commitment=match.commitment), args.lang))  # a file cannot vouch for itself
     return 0

@@ -29,7 +29,7 @@ class BadExport(Refusal):
     family = "export"
 
 
-class ExportedEntry(Struct, frozen=True):
+class ExportedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     seat: int | None
     at: float
@@ -38,13 +38,13 @@ class ExportedEntry(Struct, frozen=True):
     digest: str  # of the state after this entry
 
 
-class ExportedResult(Struct, frozen=True):
+class ExportedResult(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     rank: int
     total: int
 
 
-class Export(Struct, frozen=True, kw_only=True):
+class Export(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     format: str
     version: int
     match: int
@@ -64,6 +64,8 @@ def export(match: Match, actions: Iterable[ActionRow]) -> bytes:
     row = match.row
     if row.status not in (FINISHED, ABANDONED):
         raise BadExport("running")
+    if row.rules_version != match.game.meta.rules_version:
+        raise BadExport("other_rules", version=row.rules_version)
     steps = _played(_unplayed(row, match.seats, match.game), ((a.number, a.seat, a.at, a.entry) for a in actions))
     final = steps[-1][0] if steps else match
     made = Export(

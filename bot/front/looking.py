@@ -182,7 +182,8 @@ class Looking:
 
     async def prove_file(self, visit: Visit, data: bytes) -> None:
         export = await asyncio.to_thread(verify, data, self._desk.engine.games)
-        proven = visit.voice("verify.true", match=export.match, n=len(export.entries))
+        told = {"match": export.match, "n": len(export.entries)}
+        proven = visit.voice("verify.true", **told) if export.results else visit.voice("verify.unfinished", **told)
         # A file cannot vouch for itself: what was posted at the table can.
         await visit.tell(f"{proven}\n-# {visit.voice('verify.compare', commitment=export.commitment)}")
 

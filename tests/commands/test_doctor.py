@@ -12,6 +12,7 @@ from bot.__main__ import main
 from bot.commands.doctor import _database
 from render.studio import Studio
 from storage import open_store
+from storage.schema import Migration, shipped
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +49,18 @@ def test_a_sick_database_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert findings(printed) == ["✗", "✗", "✓"]
     assert str(file) in printed
     assert file.read_text() == "this is a shopping list"
+
+
+async def test_a_newer_database_and_one_that_may_not_be_written_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "ward.sqlite3"
+    steps = (*shipped(), Migration(len(shipped()) + 1, "future", "CREATE TABLE future (x);"))
+    async with open_store(file, migrations=steps):
+        pass
+    assert (_database(file).well, _database(file).what.key) == (False, "storage.NewerSchema")
+    monkeypatch.setattr("bot.commands.doctor.os.access", lambda *_: False)  # permissions do not concern root
+    assert (_database(file).well, _database(file).what.key) == (False, "storage.ReadOnly")
 
 
 def test_pictures_that_fail_are_found(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,37 @@ def test_a_changed_export_is_not(database: Path, tmp_path: Path, capsys: pytest.
     file.write_text(json.dumps(data))
     assert main(["verify", str(file)]) == REFUSED
     assert "other results" in capsys.readouterr().err
+
+
+def test_a_match_that_was_cut_short_is_not_called_genuine(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["export", "1", "--database", str(database)])
+    data = json.loads(capsys.readouterr().out)
+    data["entries"].pop()
+    data["results"] = []
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(data))
+    assert main(["verify", str(file)]) == 0
+    assert "not played to its end" in capsys.readouterr().out
+
+
+def test_damaged_rows_and_older_rules_are_answered(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    for damage, told in (("rules_version = 77", "version 77"), ("options = x'7b'", "damaged")):
+        assert main(["backup", str(copy), "--database", str(database)]) == 0
+        with closing(sqlite3.connect(copy)) as rows, rows:
+            rows.execute(f"UPDATE matches SET {damage}")
+        assert main(["export", "1", "--database", str(copy)]) == REFUSED
+        assert told in capsys.readouterr().err
+        copy.unlink()
+
+
+def test_no_port_is_that_high(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--no-browser", "--port", "99999"]) == REFUSED
+    assert "65535" in capsys.readouterr().err
 
 
 def test_export_works_while_the_bot_is_playing(database: Path, tmp_path: Path) -> None:

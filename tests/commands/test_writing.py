@@ -34,6 +34,24 @@ def test_half_a_file_is_no_file(tmp_path: Path, tiny_disk: int) -> None:
     assert not (tmp_path / "made").exists()
 
 
+def test_an_older_file_survives_a_disk_that_fills_up(tmp_path: Path, tiny_disk: int) -> None:
+    made = tmp_path / "made"
+    write_file(made, b"older")
+    with pytest.raises(BadCommand, match="cannot_write"):
+        write_file(made, b"x" * (tiny_disk + 1))
+    assert made.read_bytes() == b"older"
+    assert list(tmp_path.iterdir()) == [made], "nothing is left beside it"
+
+
+def test_a_file_that_may_not_be_written_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = tmp_path / "made"
+    write_file(made, b"older")
+    monkeypatch.setattr("bot.commands.writing.os.access", lambda *_: False)  # permissions do not concern root
+    with pytest.raises(BadCommand, match="Permission denied"):
+        write_file(made, b"newer")
+    assert made.read_bytes() == b"older"
+
+
 def test_a_device_that_takes_nothing_stays_where_it_is() -> None:
     with pytest.raises(BadCommand, match="No space left"):
         write_file(Path("/dev/full"), b"x")

@@ -84,6 +84,7 @@ def _set(path: str, value: Any) -> Any:
         (_set("options.rounds", 1), "differs"),
         (_set("options.rounds", 77), "entry"),
         (_set("results.0.total", 1000), "results"),
+        (_set("winner", 1), "damaged"),
     ],
 )
 async def test_every_change_is_found(table: Table, change: Any, code: str) -> None:

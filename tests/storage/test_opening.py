@@ -86,6 +86,15 @@ async def test_a_second_store_in_the_same_process(tmp_path: Path) -> None:
     await opening(path)
 
 
+async def test_a_database_has_one_holder_whatever_name_it_goes_by(tmp_path: Path) -> None:
+    path, link = tmp_path / "store.sqlite3", tmp_path / "link.sqlite3"
+    link.symlink_to(path)
+    async with open_store(path):
+        with pytest.raises(AlreadyOpen):
+            await opening(link)
+    await opening(link)
+
+
 async def test_another_program_in_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("storage.connect._PATIENCE", 0.01)
     path = tmp_path / "store.sqlite3"

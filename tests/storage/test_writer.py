@@ -10,7 +10,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.records import Change, Duplicate, StorageFailure, TableTaken
+from bot.records import Change, Duplicate, PlayerRow, StorageFailure, TableTaken
 from storage import Closed, DiskFull, SqliteStore, open_store
 from storage.connect import open_writing
 from storage.schema import shipped
@@ -205,3 +205,15 @@ async def test_a_plain_move_writes_only_its_entry(tmp_path: Path) -> None:
         before = log.stat().st_size
         await store.commit(Change(actions=(action(number, 2, interaction=7),)))
         assert log.stat().st_size - before == 2 * (24 + 4096), "a page of entries and one of their index"
+
+
+async def test_writes_of_one_group_keep_their_order(store: SqliteStore) -> None:
+    def met(name: str) -> Change:
+        return Change(players=(PlayerRow(id="ann", name=name, created=1.0),))
+
+    await asyncio.gather(store.commit(met("Ann")), store.erase("ann"))
+    assert await store.player("ann") is None, "who is forgotten last is forgotten"
+    await asyncio.gather(store.commit(met("Ann")), store.erase("ann"), store.commit(met("Anna")))
+    again = await store.player("ann")
+    assert again is not None
+    assert again.name == "Anna"
