@@ -72,10 +72,8 @@ def _apart(decision: Decision) -> tuple[Numbered, Numbered]:
 def _all_as_buttons(asked: Asked, voice: Voice) -> Iterable[Part]:
     if asked.decision.number > MOST_BUTTONS:
         return
-    yield from _hints(enumerate(asked.decision.choices), voice)
     for group, choices in _in_order(asked.decision):
-        if group is not None:
-            yield Say(f"**{voice.say(group.label)}**")
+        yield from _hints(choices, voice, group)
         yield _buttons(asked, choices, voice)
 
 
@@ -112,9 +110,10 @@ def _opened(asked: Asked, opened: int, voice: Voice) -> tuple[Part, ...]:
     return Say(f"**{voice.say(group.label)}**"), menu, Buttons((Button(voice.label("panel.back"), Look(asked.match)),))
 
 
-def _hints(choices: Iterable[tuple[int, Choice]], voice: Voice) -> Iterator[Part]:
-    """What a button has no room for."""
-    lines = [f"**{voice.say(choice.label)}** · {voice.say(choice.hint)}" for _, choice in choices if choice.hint]
+def _hints(choices: Numbered, voice: Voice, group: Group | None = None) -> Iterator[Part]:
+    """What a button has no room for, under the name of the group."""
+    lines = [f"**{voice.say(group.label)}**"] if group else []
+    lines += [f"**{voice.say(choice.label)}** · {voice.say(choice.hint)}" for _, choice in choices if choice.hint]
     if lines:
         yield Say("\n".join(lines))
 

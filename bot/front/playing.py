@@ -11,12 +11,13 @@ from bot.engine.engine import Move
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
+from bot.front.choices import placed
 from bot.front.controls import Choose, Hint, OpenGroup, Pick, Resign, TakeBack, Undo, read_value
 from bot.front.desk import Desk
 from bot.front.panels import Panels, Showing
 from bot.front.screen import RED, Button, Buttons, Say, Screen
 from bot.front.visit import Visit
-from bot.kernel import IllegalAction, text
+from bot.kernel import Decision, IllegalAction, Text, text
 from bot.records import RUNNING
 
 
@@ -72,8 +73,7 @@ class Playing:
         if decision is None:
             raise IllegalAction("not_asked")
         place = await asyncio.to_thread(self._desk.hint, match.game, match.playing.state, decision)
-        advised = decision.choices[place]
-        await self._panels.show(visit, control.match, Showing(note=text("front.panel.hint_is", choice=advised.label)))
+        await self._panels.show(visit, control.match, Showing(note=_advice(decision, place)))
 
     async def ask_to_resign(self, visit: Visit, match: Match, seat: int) -> None:
         """Giving up cannot be undone, so it is asked twice."""
@@ -98,3 +98,12 @@ def require_seat(match: Match, person: str, seat: int | None = None) -> int:
     if own is None or seat not in (None, own):
         raise MoveRefusal("not_your_seat")
     return own
+
+
+def _advice(decision: Decision, place: int) -> Text:
+    """The choice by the name it has among the others: of two pawns that could go there, it says which."""
+    for group, choices in placed(decision):
+        for number, choice in choices:
+            if number == place and group is not None:
+                return text("front.panel.hint_in", choice=choice.label, group=group.label)
+    return text("front.panel.hint_is", choice=decision.choices[place].label)

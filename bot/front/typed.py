@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
 
 from bot.engine.engine import Move, fingerprint
 from bot.engine.match import Match
@@ -11,7 +12,7 @@ from bot.front.controls import Picked, UnknownControl, read_value, write_value
 from bot.front.refusals import FrontRefusal
 from bot.front.voice import Voice
 from bot.kernel import Choice, Group, IllegalAction, Listing
-from bot.words.rulebook import folded
+from bot.words.rulebook import folded, has_words
 
 MARK = "#"  # begins the value of an entry that was picked from what we offered
 
@@ -44,6 +45,7 @@ def meant(match: Match, seat: int, typed: str, voice: Voice) -> Move:
         (labels, wanted.__eq__),
         (full + labels, lambda name: name.startswith(wanted)),
         (full + labels, lambda name: wanted in name),
+        (full, lambda name: has_words(name, wanted)),
     )
     for known, fits in ways:
         found = {place for place, name in known if fits(name)}
@@ -53,7 +55,11 @@ def meant(match: Match, seat: int, typed: str, voice: Voice) -> Move:
         if found:
             some = [names[place] for place in sorted(found)[:5]]
             raise FrontRefusal("several_choices", given=typed[:40], these=Listing(tuple(some)))
-    raise FrontRefusal("no_choice", given=typed[:40])
+    near = get_close_matches(wanted, dict.fromkeys(name for _, name in full), n=3)
+    if not near:
+        raise FrontRefusal("no_choice", given=typed[:40])
+    these = [next(names[place] for place, name in full if name == one) for one in near]
+    raise FrontRefusal("near_choices", given=typed[:40], these=Listing(tuple(these)))
 
 
 def _picked(seat: int, typed: str) -> Move:

@@ -64,6 +64,11 @@ def parse(markdown: str) -> Rulebook:
     )
 
 
+def has_words(name: str, wanted: str) -> bool:
+    """Whether a name has every word that somebody typed, in whatever order; both are folded."""
+    return all(part in name for part in wanted.split())
+
+
 def folded(words: str) -> str:
     """For comparing what people type: no case, no accents, every space and apostrophe as on a keyboard."""
     plain = unicodedata.normalize("NFKD", words).casefold().replace("’", "'")

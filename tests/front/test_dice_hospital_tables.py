@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.front.typed import offered
 from bot.records import LOBBY
 from bot.sandbox.entities import Message
+from tests.front.presses import VOICE
 from tests.front.ward import Ward, controls, text_of, words
 
 
@@ -100,5 +102,23 @@ async def test_what_does_not_fit_a_department_is_no_choice(ward: Ward) -> None:
     ):
         reply = await (await ward.ana.slash(ward.ward, "move", choice=typed)).finished()
         assert text_of(reply)
+        if typed.startswith("Nurse"):
+            assert "only what fits can be chosen, such as Nurse: Critical Care" in text_of(reply)
         after = await ward.engine.match(match.row.id)
         assert (after.row.length, after.playing.state) == (match.row.length, match.playing.state), typed
+
+
+async def test_words_without_a_colon_and_in_any_order_are_understood(ward: Ward) -> None:
+    await ward.start("dice_hospital", ward.ana, seats=1)
+    while (match := await ward.engine.match(await ward.number())).playing.asks[0].kind != "command":
+        await ward.answer(ward.ana, await ward.panel(ward.ana))
+    named = next(name for name, _ in offered(match, 0, VOICE) if name.startswith("Nurse: "))
+    backwards = " ".join(reversed(named.replace(":", "").split()))
+    entries = await ward.ana.autocomplete(ward.ward, "move", "choice", backwards)
+    assert named in [entry["name"] for entry in entries]
+    hint = await (await ward.ana.slash(ward.ward, "hint")).finished()
+    assert "A good player might choose" in text_of(hint)
+    await ward.ana.slash(ward.ward, "move", choice=backwards)
+    await ward.settled()
+    after = await ward.engine.match(match.row.id)
+    assert after.row.length == match.row.length + 1

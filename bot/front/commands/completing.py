@@ -16,16 +16,16 @@ from bot.front.typed import offered
 from bot.front.visit import Visit
 from bot.kernel import text
 from bot.records import RUNNING, MatchRow
-from bot.words.rulebook import folded, rulebook
+from bot.words.rulebook import folded, has_words, rulebook
 
 Given = Mapping[str, Any]
 Found = Iterable[tuple[str, str]]
 
 
 def fitting(entries: Found, typed: str) -> list[tuple[str, str]]:
-    """Those that contain what was typed; those that begin with it first. Case and accents do not matter."""
+    """Those that have every word that was typed; those that begin with it first. Case and accents do not matter."""
     wanted = folded(typed)
-    fits = [(name, value) for name, value in entries if wanted in folded(name)]
+    fits = [(name, value) for name, value in entries if has_words(folded(name), wanted)]
     return sorted(fits, key=lambda entry: not folded(entry[0]).startswith(wanted))
 
 

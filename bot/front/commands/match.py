@@ -39,7 +39,7 @@ async def resign(house: House, visit: Visit, match: str | None = None) -> None:
 async def sheet(
     house: House, visit: Visit, player: str | None = None, text: bool = False, match: str | None = None
 ) -> None:
-    found = await house.looking.find(visit, match)
+    found = await house.looking.find_told(visit, match)
     seat = None if player is None else house.looking.seat_called(found, player, await visit.voice_at(found))
     await house.looking.sheet(visit, found, seat, text)
 

@@ -29,6 +29,7 @@ from bot.games.dice_hospital.options import WASTED_PAWNS
 from bot.games.dice_hospital.patients import Patient
 from bot.games.dice_hospital.scope import Scope
 from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.vocabulary import Step
 from bot.kernel import Choice, Decision, Group, Menu, Text
 
 
@@ -60,8 +61,20 @@ def _ask_closing(hospital: Hospital, seat: int) -> Decision:
 
 def _ask_patients(state: State, hospital: Hospital, seat: int) -> Decision:
     department = hospital.departments[hospital.activation.department].card
-    offer = aim_at(Scope(hospital, len(state.bag)), cards().departments[department].step, hospital.activation.aim)
-    return Decision(seat, "patients", _asking_for(department), offer.plain, tuple(offer.groups))
+    step = cards().departments[department].step
+    offer = aim_at(Scope(hospital, len(state.bag)), step, hospital.activation.aim)
+    prompt = _with_chosen(_asking_for(department), hospital, step)
+    return Decision(seat, "patients", prompt, offer.plain, tuple(offer.groups))
+
+
+def _with_chosen(question: Text, hospital: Hospital, step: Step) -> Text:
+    """Who is asked for patients one by one is told whom they have chosen: nothing else shows it."""
+    aim = hospital.activation.aim
+    if not aim.picked:
+        return question
+    slots = step.ways[aim.way].slots
+    chosen = [wording.described(hospital.patient(one.pid).look, slots[one.slot], one.colour)[0] for one in aim.picked]
+    return wording.phrase("ask.chosen", question=question, chosen=wording.row(chosen, "comma"))
 
 
 @cache
@@ -77,7 +90,8 @@ def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
     if not hospital.activation.aim.one_by_one:
         offer.rows.append(_SKIP)
         _offer_blood(offer, scope)
-    return Decision(seat, "ability", _asking_to_use(specialist), offer.plain, tuple(offer.groups))
+    prompt = _with_chosen(_asking_to_use(specialist), hospital, step)
+    return Decision(seat, "ability", prompt, offer.plain, tuple(offer.groups))
 
 
 _SKIP = (Choice(Decline(), wording.word("choice.skip"), declines=True),)

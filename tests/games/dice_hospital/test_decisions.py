@@ -35,6 +35,7 @@ from bot.games.dice_hospital.options import (
 from bot.games.dice_hospital.patients import Die, Leaver
 from bot.games.dice_hospital.state import Ambulance, Display, EventInPlay, Reports
 from bot.kernel import Dice
+from bot.words import words_of
 from tests.games.dice_hospital.tables import Match, activating, alone, hospital, looks, rolling, table
 
 
@@ -452,3 +453,16 @@ def test_a_target_that_does_not_fit_is_refused_and_costs_nothing() -> None:
     assert match.refuses(Treat((Target(0, 2),)))
     assert match.hospital().blood == 2
     assert Dice(bytes(32)).drawn == match.dice.drawn
+
+
+def test_who_picks_one_by_one_is_told_whom_they_have() -> None:
+    match = activating("R1 R2 R3 Y1 Y2 Y3 G1 G2 G3", departments=["drug_trials"])
+    match.place("drug_trials")
+    asked = match.ask()
+    first = asked.choices[0]
+    assert isinstance(first.action, Pick)
+    words = words_of([GAME])
+    match.do(first.action)
+    assert words.say(match.ask().prompt, "en") == (
+        f"{words.say(asked.prompt, 'en')} You have chosen {words.say(first.label, 'en')}. Who else?"
+    )
