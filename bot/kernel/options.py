@@ -101,7 +101,8 @@ def _checked(option: Option, value: object) -> Value:
         case Number() if isinstance(value, int) and not isinstance(value, bool):
             if option.least <= value <= option.most:
                 return value
-    raise BadOptions("value", name=option.name, value=str(value)[:40])
+    shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    raise BadOptions("value", name=option.name, value=shown[:40])
 
 
 def _holds(condition: Condition, values: Mapping[str, Value], seats: int) -> bool:

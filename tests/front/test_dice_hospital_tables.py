@@ -53,6 +53,9 @@ async def test_options_that_do_not_fit_the_seats(ward: Ward, seats: int, option:
 AT_ONCE: list[tuple[list[tuple[str, str]], str]] = [
     ([("house_rules", "each_leaver")], "the Admissions Nurse's house rule needs the promo specialists"),
     ([("administrators", "no"), ("house_rules", "shared_most")], "the Bed Manager's house rule needs administrators"),
+    ([("collection", "yes"), ("solo_penalties", "deaths")], "the final-round collection for two or more"),
+    ([("activation", "simultaneous"), ("solo_penalties", "reports")], "activating at the same time for two or more"),
+    ([("solo_penalties", "deaths"), ("house_rules", "shared_most")], "where there is no Bed Manager"),
 ]
 
 

@@ -67,11 +67,17 @@ def _conflict(why: str, *conditions: Condition) -> Conflict:
     return Conflict(conditions, text(f"dice_hospital.conflict.{why}"))
 
 
+_PENALTIES = Condition("solo_penalties", PENALTIES)
+
 CONFLICTS = (
+    # What no number of seats allows comes first: it is not the seats that are wrong then.
+    _conflict("collection_or_penalties", _PENALTIES, Condition("collection", (True,))),
+    _conflict("simultaneous_or_penalties", _PENALTIES, Condition("activation", (SIMULTANEOUS,))),
+    _conflict("shared_most_or_penalties", _PENALTIES, Condition("house_rules", (SHARED_MOST,))),
     _conflict("collection_alone", _ALONE, Condition("collection", (True,))),
     _conflict("simultaneous_alone", _ALONE, Condition("activation", (SIMULTANEOUS,))),
     _conflict("shared_most_alone", _ALONE, Condition("house_rules", (SHARED_MOST,))),
-    _conflict("penalties_together", _TOGETHER, Condition("solo_penalties", PENALTIES)),
+    _conflict("penalties_together", _TOGETHER, _PENALTIES),
     _conflict("shared_most_without", Condition("administrators", (False,)), Condition("house_rules", (SHARED_MOST,))),
     _conflict("each_leaver_without", Condition("promos", (False,)), Condition("house_rules", (EACH_LEAVER,))),
 )
