@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sqlite3
 import webbrowser
 from pathlib import Path
 
@@ -68,6 +69,8 @@ def _sandbox(port: int, keep: Path) -> Sandbox:
         return Sandbox(port=port, keep=keep, described=False)
     except OSError:
         return Sandbox(port=0, keep=keep, described=False)
+    except sqlite3.Error as error:
+        raise BadCommand("cannot_read", file=str(keep), why=str(error)) from error
 
 
 def _furnished(discord: Sandbox) -> Channel | None:

@@ -98,7 +98,7 @@ class Store(Protocol):
         """The last entry this player looked at; 0 if none."""
 
     async def handled(self, interaction: int) -> bool:
-        """Whether this interaction was committed before."""
+        """Whether this interaction was committed lately: not longer ago than Discord may deliver it again."""
 
     async def forget_interactions(self, before: float) -> int:
         """Remove those handled before that moment; answers how many."""

@@ -132,3 +132,11 @@ def test_bad_input_is_explained(
     filled = [argument.format(db=database, tmp=tmp_path) for argument in arguments]
     assert main(filled) == REFUSED
     assert told in capsys.readouterr().err
+
+
+def test_a_damaged_chat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chat = tmp_path / "discord.sqlite3"
+    chat.write_text("this is a shopping list")
+    assert main(["play", "--no-browser", "--port", "0", "--folder", str(tmp_path)]) == REFUSED
+    assert str(chat) in capsys.readouterr().err
+    assert chat.read_text() == "this is a shopping list"
