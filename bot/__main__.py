@@ -14,7 +14,7 @@ from typing import Protocol
 
 import msgspec
 
-from bot.commands import backup, doctor, export, play, replay, rules, run, simulate, verify
+from bot.cli import backup, doctor, export, play, replay, rules, run, simulate, verify
 from bot.games.registry import GAMES
 from bot.kernel import Refusal, Text, text
 from bot.records import StorageFailure

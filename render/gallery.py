@@ -15,10 +15,10 @@ from itertools import product, starmap
 from pathlib import Path
 from typing import TypeAlias
 
-from render import film
-from render.press import Press
+from render.raster import animation
+from render.raster.rasterizer import Press
+from render.renderer import UPLOAD_LIMIT
 from render.scene import Scene
-from render.studio import UPLOAD_LIMIT
 from render.style import Style, palettes, themes
 
 LOCALES = ("en", "fr")
@@ -66,8 +66,8 @@ def _files(press: Press, scenes: Sequence[Scene], style: Style) -> Iterator[tupl
         yield ".png", press.png(scenes[0], style)
         return
     frames = [press.printed(scene, style) for scene in scenes]
-    yield ".gif", film.animated(frames, UPLOAD_LIMIT)
-    yield ".png", film.strip(frames)
+    yield ".gif", animation.animated(frames, UPLOAD_LIMIT)
+    yield ".png", animation.strip(frames)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What people call themselves, made safe to draw: invisible tricks out, whole characters kept whole.
 
-Only text is handled here; which font can draw it and how wide it gets is decided in `render.letters`.
+Only text is handled here; which font can draw it and how wide it gets is decided in `render.typesetting`.
 """
 
 from __future__ import annotations

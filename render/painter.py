@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from bot.kernel import Outcome, Text, text
-from bot.kernel.text import Param
+from bot.kernel.texts import Param
 from bot.words import Words
 from render import names
 from render.scene import Scene

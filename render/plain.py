@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from bot.kernel import Outcome, Text, text
-from render.letters import wrapped
 from render.painter import Reader
-from render.podium import podium, podium_twin
+from render.pieces.ranking import podium, podium_twin
 from render.scene import BOLD, TEXT, Box, Drawing, Ground, Label, Scene, Stamp
+from render.typesetting import wrapped
 
 _WIDTH = 1200
 _MARGIN = 48

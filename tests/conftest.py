@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from hypothesis import HealthCheck, settings
 
-from bot.commands.loop import new_event_loop
+from bot.app.event_loop import new_event_loop
 
 settings.register_profile("house", deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")

@@ -13,20 +13,21 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from bot.engine import consequences, lobby, plans, timing
-from bot.engine.clock import ClockRules, TableClock
+from bot.engine import changes, lobby, plans
 from bot.engine.export import export
-from bot.engine.keeper import Keeper, Policies, require_running
+from bot.engine.live_matches import Keeper, Policies, require_running
 from bot.engine.log import Began, Chose, GaveUp, Seated, Undid, chose, encode
 from bot.engine.match import Match, undoable
-from bot.engine.notices import Notices, settled
+from bot.engine.match_cache import Held
 from bot.engine.people import People
 from bot.engine.ports import Clock, Store
 from bot.engine.privacy import Privacy
 from bot.engine.recap import Recap, recap
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
-from bot.engine.shelf import Held
-from bot.engine.timekeeper import Timekeeper
+from bot.engine.time import turns
+from bot.engine.time.clock import ClockRules, TableClock
+from bot.engine.time.deadlines import Timekeeper
+from bot.engine.time.outbox import Notices, settled
 from bot.engine.updates import Closed, LobbyChanged, Moved, Subscriber
 from bot.kernel import AnyGame, Choice
 from bot.kernel.dice import SEED_BYTES
@@ -346,7 +347,7 @@ class Engine:
                 raise LobbyRefusal("already_seated")
             sitting = held.match.seats[seat]
             taken = msgspec.structs.replace(sitting, player=player or sitting.player, policy=policy)
-            held.match = msgspec.structs.replace(held.match, seats=consequences.with_seat(held.match.seats, taken))
+            held.match = msgspec.structs.replace(held.match, seats=changes.with_seat(held.match.seats, taken))
             return await self._keeper.append(held, seat, Seated())
 
     # --- running ------------------------------------------------------------------------------------------------
@@ -376,8 +377,8 @@ class Engine:
         return self._lobby_changed(held)
 
     async def _close(self, held: Held) -> Match:
-        after = consequences.closed(held.match, self._keeper.clock())
-        await self._keeper.commit(held, Change(matches=(after.row,), clocks=timing.clock_rows(held.kept, after)))
+        after = changes.closed(held.match, self._keeper.clock())
+        await self._keeper.commit(held, Change(matches=(after.row,), clocks=turns.clock_rows(held.kept, after)))
         held.put(after)
         self._keeper.publish(Closed(after.row.id, after.row.table))
         return after

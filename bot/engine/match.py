@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.engine.clock import SeatClock, TableClock
 from bot.engine.log import Began, Chose, Entry, GaveUp, Late, Seated, Undid, action_of, decode_entry, encode
 from bot.engine.refusals import MoveRefusal, UndoRefusal
+from bot.engine.time.clock import SeatClock, TableClock
 from bot.kernel import (
     AnyGame,
     Decision,

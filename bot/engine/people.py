@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.ports import Clock, Store
-from bot.engine.waking import ALWAYS_AWAKE, Calendar, Vacation
+from bot.engine.time.calendar import ALWAYS_AWAKE, Calendar, Vacation
 from bot.records import Change, PlayerRow, ServerRow
 
 T = TypeVar("T")

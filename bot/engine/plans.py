@@ -11,10 +11,10 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from bot.engine import timing
 from bot.engine.log import Chose, Entry, Undid, chose, encode
 from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
+from bot.engine.time import turns
 from bot.kernel import Decision, Wish, granted
 from bot.records import PlanRow
 
@@ -46,7 +46,7 @@ def followed(before: Match, after: Match, seat: int | None, entry: Entry) -> Ite
     for decision in after.playing.asks if after.plans else ():
         place = decision.seat
         took_back = place == seat and isinstance(entry, Undid)
-        if took_back or decision == before.ask(place) or not timing.waits_for(after, place):
+        if took_back or decision == before.ask(place) or not turns.waits_for(after, place):
             continue
         choice = granted(decision, plan_of(after, place))
         if choice is not None:

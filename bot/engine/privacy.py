@@ -10,7 +10,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from bot.engine import lobby
-from bot.engine.keeper import Keeper
+from bot.engine.live_matches import Keeper
 from bot.engine.log import GaveUp, encode
 from bot.engine.match import Match
 from bot.engine.people import Player

@@ -1,5 +1,7 @@
-"""The bot in Discord: the only package that imports discord.
+"""The bot in Discord: the only package that imports discord. It names no game.
 
-Driven by decisions, choices and views, so it names no game. Start with `router.py` (what happens to a click) and
-`publisher.py` (what everybody sees); `panel.py`, `table.py` and `lobby.py` build what is shown, as plain functions.
+Packages, each importing only those after it: `client` and its neighbours connect; `commands` defines slash commands;
+`handlers` do what a control or command asks; `publishing` keeps public, direct and private messages up to date;
+`interactions` acknowledges and answers one interaction; `screens` builds messages as values; `ui` holds what all of
+them share.
 """

@@ -19,16 +19,16 @@ from discord import app_commands
 from discord.app_commands import AppCommandError
 from msgspec import Struct
 
+from bot.front.command_sync import sync_if_changed
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import build
 from bot.front.commands.translator import CatalogueTranslator
-from bot.front.desk import Desk
-from bot.front.house import House
-from bot.front.post import DiscordPost
-from bot.front.publisher import Publisher
-from bot.front.refusals import FrontRefusal
-from bot.front.sync import sync_if_changed
-from bot.front.visit import Ack, Visit
+from bot.front.handlers.registry import House
+from bot.front.interactions.context import Ack, Visit
+from bot.front.interactions.services import Desk
+from bot.front.publishing.publisher import Publisher
+from bot.front.publishing.transport import DiscordPost
+from bot.front.ui.refusals import FrontRefusal
 
 log = logging.getLogger(__name__)
 

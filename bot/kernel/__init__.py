@@ -21,7 +21,7 @@ from bot.kernel.game import (
 )
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
 from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
-from bot.kernel.text import Listing, Text, Who, text
+from bot.kernel.texts import Listing, Text, Who, text
 from bot.kernel.wish import Wish, granted
 
 __all__ = [

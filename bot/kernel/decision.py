@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 from msgspec import Struct
 
 from bot.kernel.errors import IllegalAction
-from bot.kernel.text import Text
+from bot.kernel.texts import Text
 
 T = TypeVar("T")
 

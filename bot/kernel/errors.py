@@ -6,7 +6,7 @@ Programming mistakes are ordinary Python errors and never a `Refusal`.
 
 from __future__ import annotations
 
-from bot.kernel.text import Param, Text, text
+from bot.kernel.texts import Param, Text, text
 
 
 class Refusal(Exception):  # noqa: N818 - being refused is an answer, not an error

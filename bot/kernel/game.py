@@ -14,7 +14,7 @@ from msgspec import Struct
 from bot.kernel.decision import Choice, Decision
 from bot.kernel.dice import Dice
 from bot.kernel.options import Conflict, Option
-from bot.kernel.text import Text
+from bot.kernel.texts import Text
 from bot.kernel.wish import Wish
 
 S = TypeVar("S")  # state

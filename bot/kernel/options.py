@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec import Struct
 
 from bot.kernel.errors import BadOptions
-from bot.kernel.text import Text
+from bot.kernel.texts import Text
 
 if TYPE_CHECKING:
     from bot.kernel.game import GameMeta

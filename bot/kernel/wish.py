@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from bot.kernel.decision import Decision
-from bot.kernel.text import Text
+from bot.kernel.texts import Text
 
 
 class Wish(Struct, frozen=True):

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.kernel import AnyGame, Decision, Dice, Policy
 from bot.kernel.dice import SEED_BYTES
-from bot.policies.chance import by_chance
 from bot.policies.greedy import Greedy
+from bot.policies.random_player import by_chance
 
 GENERAL: Mapping[str, Policy] = {"random": by_chance, "greedy": Greedy()}
 

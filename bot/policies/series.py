@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from bot.kernel import AnyGame, Standing, Text
-from bot.policies.arena import match_seed, play_match
 from bot.policies.registry import policies_for
+from bot.policies.simulation import match_seed, play_match
 
 
 class Series(Struct, frozen=True):

@@ -18,22 +18,22 @@ from types import TracebackType
 
 from aiohttp import web
 
-from bot.sandbox import administration
-from bot.sandbox.archive import Archive
-from bot.sandbox.clock import Clock
-from bot.sandbox.driver import Person
-from bot.sandbox.entities import DEFER_UPDATE, Channel, Guild, Interaction, User
-from bot.sandbox.errors import Mistake, Unanswered
-from bot.sandbox.faults import Faults
-from bot.sandbox.feed import Feed
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.interactions import ANSWER_WITHIN
-from bot.sandbox.limits import Allowance, RateLimits
-from bot.sandbox.pulse import Pulse
+from bot.sandbox.chat.feed import Feed
+from bot.sandbox.chat.person import Person
+from bot.sandbox.chat.web import WebDoor
+from bot.sandbox.gateway.server import Gateway
+from bot.sandbox.model.archive import Archive
+from bot.sandbox.model.clock import Clock
+from bot.sandbox.model.condition import Pulse
+from bot.sandbox.model.entities import DEFER_UPDATE, Channel, Guild, Interaction, User
+from bot.sandbox.model.errors import Mistake, Unanswered
+from bot.sandbox.model.world import Change, World
+from bot.sandbox.operations import administration
+from bot.sandbox.operations.interactions import ANSWER_WITHIN
+from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.rate_limits import Allowance, RateLimits
 from bot.sandbox.rest.server import PREFIX, RestServer
 from bot.sandbox.validation.openapi import Description
-from bot.sandbox.web import WebDoor
-from bot.sandbox.world import Change, World
 
 HOST = "127.0.0.1"
 _MOST_BYTES = 128 << 20  # of a request; the limits people know are checked by the routes

@@ -17,7 +17,7 @@ import babel
 from babel.lists import format_list
 
 from bot.kernel import Listing, Text, Who
-from bot.kernel.text import Param
+from bot.kernel.texts import Param
 
 DEFAULT_LOCALE = "en"
 _SPOKEN = {"en": "en_GB"}  # of a language that is spoken in several ways, the one our catalogue is written in

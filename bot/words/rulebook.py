@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from bot.kernel import AnyGame
 from bot.words.catalogue import DEFAULT_LOCALE
-from bot.words.shelf import folder_of
+from bot.words.sources import folder_of
 
 _TITLE, _TOPIC = "# ", "## "
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from render import icons
-from render.area import Area
 from render.dice_hospital import layout
 from render.dice_hospital.symbols import home
-from render.icons import at
+from render.pieces import icons
+from render.pieces.area import Area
+from render.pieces.icons import at
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Stroke
 
 TREATED, UNTREATED = "scanner-soft", "floor"  # what patients lie on

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from bot.games.dice_hospital import cards as printed
+from bot.games.dice_hospital.cards import catalogue as printed
 from bot.games.dice_hospital.view import CardView
 from bot.kernel import text
 from render.dice_hospital import pawns, pieces, recipe, symbols
@@ -17,10 +17,10 @@ from render.dice_hospital.emblems import emblem
 from render.dice_hospital.layout import ROOM_H, ROOM_W, SMALL
 from render.dice_hospital.pieces import Piece
 from render.dice_hospital.roles import PAWNS, TILES
-from render.icons import at
 from render.painter import Reader
+from render.pieces.icons import at
+from render.pieces.shapes import arc
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon
-from render.shapes import arc
 
 _BAND = 46  # the part of a room with its name
 SPOT = ROOM_W - 42  # the middle of the place for a pawn

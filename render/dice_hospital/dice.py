@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from render.dice_hospital import symbols
 from render.dice_hospital.roles import DICE, Paint
-from render.icons import at
-from render.letters import width
+from render.pieces.icons import at
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label
+from render.typesetting import width
 
 SIDE = 70
 FRAMED = 88  # with the frame of a newly changed one, and the ground that parts it from its neighbour's

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from render import icons
+from render.pieces import icons
+from render.pieces.shapes import arc, curve
 from render.scene import Box, Disc, Item, Polygon, Stroke
-from render.shapes import arc, curve
 
 Emblem: TypeAlias = Callable[[str, str], tuple[Item, ...]]  # the role it is drawn in, and that of its ground
 

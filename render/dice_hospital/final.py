@@ -6,16 +6,16 @@ from functools import lru_cache
 
 from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome, Standing
-from render import icons
 from render.dice_hospital import symbols, tallies
 from render.dice_hospital.layout import SMALL, WIDTH
-from render.icons import at
-from render.legend import Legend
-from render.letters import fitted, width, wrapped
 from render.painter import Reader
-from render.podium import called, headline, signed
-from render.portraits import portrait
+from render.pieces import icons
+from render.pieces.icons import at
+from render.pieces.legend import Legend
+from render.pieces.portraits import portrait
+from render.pieces.ranking import called, headline, signed
 from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp
+from render.typesetting import fitted, width, wrapped
 
 _LEFT, _WIDE = 24, 1152
 _TOP = 146

@@ -6,7 +6,7 @@ ground floor with the nurses and the way out, the basement with blood, mortuary 
 
 from __future__ import annotations
 
-from render.area import Area
+from render.pieces.area import Area
 from render.scene import Point
 
 WIDTH = 1200

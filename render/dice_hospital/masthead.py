@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render import icons
 from render.dice_hospital import dice, symbols
 from render.dice_hospital.dice import Look
-from render.icons import at
-from render.letters import width
+from render.pieces import icons
+from render.pieces.icons import at
 from render.scene import BOLD, Box, Drawing, Item, Label
+from render.typesetting import width
 
 _WIDE, _HIGH = 1152, 144
 

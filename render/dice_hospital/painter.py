@@ -6,7 +6,7 @@ from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome, Text
 from render.dice_hospital import final, sheet, table, twin
 from render.painter import Reader
-from render.podium import podium_twin
+from render.pieces.ranking import podium_twin
 from render.scene import Scene
 
 

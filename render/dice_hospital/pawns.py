@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from render.dice_hospital.emblems import emblem
 from render.dice_hospital.roles import PAWNS
-from render.icons import at
+from render.pieces.icons import at
+from render.pieces.shapes import curve
 from render.scene import Box, Disc, Item, Polygon
-from render.shapes import curve
 
 _SIDE = (*curve((0, -14), (26, -14), (36, 2), (38, 34), steps=8), (38, 46))
 _COAT = (*_SIDE, *((-x, y) for x, y in reversed(_SIDE)))

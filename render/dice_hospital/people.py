@@ -8,14 +8,14 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.dice_hospital.view import View
-from render import icons
 from render.dice_hospital import symbols
-from render.icons import at
-from render.letters import fitted, sized, width
 from render.painter import Reader
-from render.podium import signed
-from render.portraits import portrait
+from render.pieces import icons
+from render.pieces.icons import at
+from render.pieces.portraits import portrait
+from render.pieces.ranking import signed
 from render.scene import BOLD, Box, Drawing, Item, Label
+from render.typesetting import fitted, sized, width
 
 HIGH = 130
 

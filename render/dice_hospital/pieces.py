@@ -10,12 +10,12 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from render import icons
 from render.dice_hospital.roles import DICE, NEUTRAL
-from render.icons import at
-from render.letters import width
+from render.pieces import icons
+from render.pieces.icons import at
+from render.pieces.shapes import arc, moved
 from render.scene import BOLD, Box, Disc, Item, Label, Polygon, Stroke
-from render.shapes import arc, moved
+from render.typesetting import width
 
 SIDE = 52  # of a die to choose
 SIZE = 46  # of numbers and letters: what must be read to play

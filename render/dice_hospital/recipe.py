@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from bot.games.dice_hospital.cards import AdministratorCard
-from bot.games.dice_hospital.vocabulary import PatientOp, PlayerOp, Slot, Step, When
-from render import icons
+from bot.games.dice_hospital.cards.catalogue import AdministratorCard
+from bot.games.dice_hospital.cards.effect_language import PatientOp, PlayerOp, Slot, Step, When
 from render.dice_hospital import pawns, pieces, symbols
 from render.dice_hospital.pieces import Piece
+from render.pieces import icons
 from render.scene import Item
 
 Letters = tuple[tuple[str, str], ...]  # how colours are abbreviated in the language of the reader

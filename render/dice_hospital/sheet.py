@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bot.games.dice_hospital.hospital import NURSE
-from bot.games.dice_hospital.patients import Patient
+from bot.games.dice_hospital.patients.patient import Patient
+from bot.games.dice_hospital.table.hospital import NURSE
 from bot.games.dice_hospital.view import HospitalView, ReportsView, View
-from render import icons
-from render.area import Area
 from render.dice_hospital import building, cards, dice, layout, tallies
 from render.dice_hospital.dice import Extra, Look
 from render.dice_hospital.recipe import Letters
-from render.icons import at
-from render.letters import fitted, width
 from render.painter import Reader
-from render.portraits import portrait
+from render.pieces import icons
+from render.pieces.area import Area
+from render.pieces.icons import at
+from render.pieces.portraits import portrait
 from render.scene import BOLD, Box, Drawing, Item, Label, Scene, Stamp
+from render.typesetting import fitted, width
 
 _NAME = 54
 _CHANGED = frozenset({"reports_done", "reports_open"})  # lines that a completed report moves

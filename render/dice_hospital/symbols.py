@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from render import icons
-from render.icons import at
+from render.pieces import icons
+from render.pieces.icons import at
+from render.pieces.shapes import arc, curve
 from render.scene import Box, Disc, Item, Polygon, Stroke
-from render.shapes import arc, curve
 
 
 def home(role: str = "accent", on: str = "on-accent") -> tuple[Item, ...]:

@@ -12,9 +12,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from bot.games.dice_hospital.state import Space
+from bot.games.dice_hospital.table.state import Space
 from bot.games.dice_hospital.view import CardView, View
-from render.area import Area
 from render.dice_hospital import cards, dice, people, pieces, tallies, vehicle
 from render.dice_hospital.dice import Extra, Look
 from render.dice_hospital.layout import PER_ROW, ROOM_H, ROOM_W, SLAB, SMALL, WIDTH
@@ -22,10 +21,11 @@ from render.dice_hospital.masthead import masthead
 from render.dice_hospital.recipe import Letters
 from render.dice_hospital.roles import TILES
 from render.dice_hospital.symbols import megaphone
-from render.icons import at
-from render.letters import wrapped
 from render.painter import Reader
+from render.pieces.area import Area
+from render.pieces.icons import at
 from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp
+from render.typesetting import wrapped
 
 LEFT, RIGHT, GAP = 24, 1176, 18
 _PITCH = ROOM_W + GAP

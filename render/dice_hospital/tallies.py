@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from render import icons
-from render.area import Area
 from render.dice_hospital import dice, layout, pawns, symbols
 from render.dice_hospital.dice import Look
-from render.icons import at
-from render.letters import width
-from render.podium import signed
+from render.pieces import icons
+from render.pieces.area import Area
+from render.pieces.icons import at
+from render.pieces.ranking import signed
 from render.scene import BOLD, Box, Drawing, Item, Label, Stamp, Stroke
+from render.typesetting import width
 
 _SIZE = 46
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from bot.games.dice_hospital import wording
-from bot.games.dice_hospital.hospital import NURSE
+from bot.games.dice_hospital import texts
+from bot.games.dice_hospital.table.hospital import NURSE
 from bot.games.dice_hospital.view import CardView, DepartmentView, HospitalView, ReportView, View
 from bot.kernel import Listing, Text, Who, text
-from bot.kernel.text import Param
+from bot.kernel.texts import Param
 from render.dice_hospital.layout import WARDS
 from render.dice_hospital.table import closing, displays, parked
 
@@ -22,7 +22,7 @@ def _say(key: str, /, **params: Param) -> Text:
 
 def _counted(colours: Iterable[tuple[str, int]]) -> Listing:
     """So many of each colour."""
-    return _listed(_say("counted", n=n, colour=wording.letter(colour)) for colour, n in colours)
+    return _listed(_say("counted", n=n, colour=texts.letter(colour)) for colour, n in colours)
 
 
 def _listed(parts: Iterable[Param]) -> Listing:
@@ -41,7 +41,7 @@ def sheet(view: View, seat: int) -> Iterator[Text]:
     yield _say("deaths", n=hospital.deaths)
     yield from _office(view, hospital)
     lines = _listed(
-        text("picture.line", label=wording.word(f"line.{name}"), points=points) for name, points in hospital.lines
+        text("picture.line", label=texts.word(f"line.{name}"), points=points) for name, points in hospital.lines
     )
     yield _say("lines", lines=lines)
     yield from _abilities(hospital)
@@ -53,7 +53,7 @@ def _patients(hospital: HospitalView) -> Iterator[Text]:
     yield from (_ward(hospital, number) for number in range(WARDS)) if hospital.patients else (_say("empty"),)
     spared = [one for one in hospital.patients if one.pid in hospital.spared]
     if spared:
-        yield _say("spared", patients=_listed(wording.patient(one) for one in spared))
+        yield _say("spared", patients=_listed(texts.patient(one) for one in spared))
     if hospital.ambulance is not None:
         yield _say("ambulance.own", number=hospital.ambulance)
     if hospital.discharged:
@@ -65,7 +65,7 @@ def _ward(hospital: HospitalView, number: int) -> Text:
     """Who lies in it, by bed; those who were treated apart."""
     lying = sorted((one for one in hospital.patients if one.ward == number), key=lambda one: one.bed)
     rows = {
-        key: _listed(wording.patient(one) for one in lying if one.treated == treated)
+        key: _listed(texts.patient(one) for one in lying if one.treated == treated)
         for key, treated in (("untreated", False), ("treated", True))
     }
     key = "_".join(key for key, row in rows.items() if row.items) or "empty"
@@ -73,7 +73,7 @@ def _ward(hospital: HospitalView, number: int) -> Text:
 
 
 def _die(colour: str, value: int) -> Text:
-    return wording.die(colour, value) if value else wording.letter(colour)
+    return texts.die(colour, value) if value else texts.letter(colour)
 
 
 def _work(hospital: HospitalView) -> Iterator[Text]:
@@ -95,7 +95,7 @@ def _work(hospital: HospitalView) -> Iterator[Text]:
 
 def _occupied(hospital: HospitalView, one: DepartmentView) -> Text:
     nurse = one.pawn is None or one.pawn == NURSE
-    pawn = wording.word("nurse") if nurse else hospital.specialists[one.pawn or 0].card.name
+    pawn = texts.word("nurse") if nurse else hospital.specialists[one.pawn or 0].card.name
     return _say("occupied", department=one.card.name, pawn=pawn)
 
 
@@ -113,7 +113,7 @@ def _card(key: str, one: CardView) -> Text:
 
 
 def _report(key: str, one: ReportView) -> Text:
-    return _say(key, colours=_listed(wording.letter(colour) for colour in one.colours), n=one.points)
+    return _say(key, colours=_listed(texts.letter(colour) for colour in one.colours), n=one.points)
 
 
 def _abilities(hospital: HospitalView) -> Iterator[Text]:
@@ -143,19 +143,19 @@ def table(view: View) -> Iterator[Text]:
 
 def _ambulances(view: View) -> Iterator[Text]:
     if view.rolled:
-        yield _say("rolled", dice=wording.dice(view.rolled))
+        yield _say("rolled", dice=texts.dice(view.rolled))
     if view.spaces:
-        wanted = [wording.die(one.colour, one.value) for one in view.spaces if one.seat is None]
+        wanted = [texts.die(one.colour, one.value) for one in view.spaces if one.seat is None]
         yield _say("wanted", dice=_listed(wanted)) if wanted else _say("full")
         return
     for one in view.ambulances if parked(view) else ():
         key = ("loaded" if one.dice else "unloaded") + ("_taken" if one.seat is not None else "")
-        yield _say(f"ambulance.{key}", number=one.number, dice=wording.dice(one.dice), who=Who(one.seat or 0))
+        yield _say(f"ambulance.{key}", number=one.number, dice=texts.dice(one.dice), who=Who(one.seat or 0))
 
 
 def _offers(view: View) -> Iterator[Text]:
     for kind, shown, left in displays(view):
-        yield _say("pile" if shown else "only_pile", kind=wording.phrase(f"pile.{kind}"), n=left)
+        yield _say("pile" if shown else "only_pile", kind=texts.phrase(f"pile.{kind}"), n=left)
         yield from (_card("offer", one) for one in shown)
     for one in view.administrators:
         yield _card("open_administrator", one)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render.icons import at
-from render.portraits import portrait
+from render.pieces.icons import at
+from render.pieces.portraits import portrait
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Point, Polygon, Stamp
 
 WIDTH, HEIGHT = 372, 186

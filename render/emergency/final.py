@@ -9,16 +9,16 @@ from functools import lru_cache
 
 from bot.games.emergency.view import Boxes, View
 from bot.kernel import Outcome, Standing
-from render import icons
 from render.emergency import layout
 from render.emergency.ground import SCORE_ICONS
-from render.icons import at
-from render.legend import Legend
-from render.letters import fitted, sized
 from render.painter import Reader
-from render.podium import HEADLINE, called, headline, signed
-from render.portraits import portrait
+from render.pieces import icons
+from render.pieces.icons import at
+from render.pieces.legend import Legend
+from render.pieces.portraits import portrait
+from render.pieces.ranking import HEADLINE, called, headline, signed
 from render.scene import BOLD, HAND, Box, Drawing, Ground, Item, Label, Scene, Stamp
+from render.typesetting import fitted, sized
 
 _WIDTH = 1200
 _LEFT, _RIGHT = 36, 1164

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from render import icons
 from render.emergency import layout, marks
 from render.emergency.icons import critical, notepad, scan
 from render.emergency.plan import BED, PITCH, Plan, plan
-from render.icons import ambulance, at, blood_bag, drop, grave, heart, nurse, stethoscope, virus
+from render.pieces import icons
+from render.pieces.icons import ambulance, at, blood_bag, drop, grave, heart, nurse, stethoscope, virus
+from render.pieces.shapes import hexagon, moved
 from render.scene import BOLD, Box, Disc, Ground, Item, Label, Polygon, Stroke
-from render.shapes import hexagon, moved
 
 ROLES = {"R": "red", "Y": "yellow", "G": "green", "W": "grey"}
 

@@ -1,10 +1,10 @@
-"""Emergency's own icons; those of any hospital are in `render.icons`. Each fills a square of 100 round the origin."""
+"""Emergency's own icons; those of any hospital are in `pieces.icons`. Each fills a square of 100 round the origin."""
 
 from __future__ import annotations
 
-from render.icons import blood_bag, nurse, stethoscope
+from render.pieces.icons import blood_bag, nurse, stethoscope
+from render.pieces.shapes import curve
 from render.scene import Box, Disc, Item, Polygon, Stroke
-from render.shapes import curve
 
 
 def critical(role: str = "alert", on: str = "on-alert") -> tuple[Item, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from render.area import Area
+from render.pieces.area import Area
 from render.scene import Point
 
 WIDTH, HEIGHT = 1200, 1474

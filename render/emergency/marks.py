@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render import icons
 from render.emergency import layout
 from render.emergency.icons import critical
 from render.emergency.plan import BED
-from render.icons import at, drop
-from render.letters import width
+from render.pieces import icons
+from render.pieces.icons import at, drop
+from render.pieces.shapes import curve, hexagon, moved
 from render.scene import BOLD, HAND, Box, Disc, Drawing, Item, Label, Polygon, Stroke
-from render.shapes import curve, hexagon, moved
+from render.typesetting import width
 
 PATIENT = (112, 130)  # a drawing that covers a bed
 FRAME = (136, 154)  # one that goes round it

@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from bot.games.emergency.box import read
+from bot.games.emergency.components import read
+from render.pieces.shapes import between, hexagon
 from render.scene import Point
-from render.shapes import between, hexagon
 
 PITCH = 124.0  # from one bed to the next in a row
 ROW = PITCH * 0.866  # from one row to the next

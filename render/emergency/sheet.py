@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bot.games.emergency.sheet import Sheet
+from bot.games.emergency.sheet.sheet import Sheet
 from bot.games.emergency.view import Boxes, Placing, View
-from render import icons
 from render.emergency import layout, marks
 from render.emergency.ground import ROLES, ground
 from render.emergency.icons import BONUS, patient
 from render.emergency.plan import plan
-from render.icons import at
-from render.letters import fitted, width
 from render.painter import Reader
-from render.podium import signed
-from render.portraits import portrait
+from render.pieces import icons
+from render.pieces.icons import at
+from render.pieces.portraits import portrait
+from render.pieces.ranking import signed
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Point, Scene, Stamp
+from render.typesetting import fitted, width
 
 _NAME = 54
 _NAME_AT = 156

@@ -8,14 +8,14 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.emergency.view import View
-from render import icons
 from render.emergency.icons import BONUS, patient, scan
-from render.icons import ambulance, at, heart, virus
-from render.letters import fitted, sized, width, wrapped
 from render.painter import Reader
-from render.podium import signed
-from render.portraits import portrait
+from render.pieces import icons
+from render.pieces.icons import ambulance, at, heart, virus
+from render.pieces.portraits import portrait
+from render.pieces.ranking import signed
 from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp, Stroke
+from render.typesetting import fitted, sized, width, wrapped
 
 WIDTH = 1200
 LEFT, RIGHT, GAP = 36, 1164, 18

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.emergency.sheet import Patient, Sheet
+from bot.games.emergency.sheet.sheet import Patient, Sheet
 from bot.games.emergency.view import Boxes, Placing, View
 from bot.kernel import Listing, Text, Who, text
-from bot.kernel.text import Param
+from bot.kernel.texts import Param
 from render.emergency.layout import URSULE_BOXES
 from render.emergency.plan import plan
 from render.emergency.sheet import sheet_of, shown_beds

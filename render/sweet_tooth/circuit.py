@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.games.sweet_tooth.view import View
-from render.icons import at
 from render.painter import Reader
-from render.portraits import portrait
+from render.pieces.icons import at
+from render.pieces.portraits import portrait
+from render.pieces.shapes import moved
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp, Stroke
-from render.shapes import moved
 from render.sweet_tooth import layout, marks, people, sweets
 
 _CUBE = 92  # with air around it there

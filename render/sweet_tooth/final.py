@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from bot.games.sweet_tooth.view import View
 from bot.kernel import Outcome, Standing
-from render import icons
-from render.icons import at
-from render.letters import cap_height, fitted, width, wrapped
 from render.painter import Reader
-from render.podium import called, headline
-from render.portraits import portrait
+from render.pieces import icons
+from render.pieces.icons import at
+from render.pieces.portraits import portrait
+from render.pieces.ranking import called, headline
 from render.scene import BOLD, Box, Drawing, Ground, Item, Label, Scene, Stamp
 from render.sweet_tooth import layout, marks, teeth
+from render.typesetting import cap_height, fitted, width, wrapped
 
 _TOP = 132
 _HEAD = 128

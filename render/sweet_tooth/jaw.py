@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from render.pieces.shapes import curve
 from render.scene import BOLD, Item, Label, Point, Polygon, Stroke
-from render.shapes import curve
 
 WIDTH, HEIGHT = 1160, 720
 TOOTH = 108.0  # width of a tooth

@@ -5,7 +5,7 @@ What has to be read to play is set in 50 or more, the rest in 34 or more.
 
 from __future__ import annotations
 
-from render.area import Area
+from render.pieces.area import Area
 
 WIDTH = 1200
 LEFT = 24

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render import icons
-from render.icons import at
-from render.letters import cap_height, width
-from render.portraits import plate, portrait
+from render.pieces import icons
+from render.pieces.icons import at
+from render.pieces.portraits import plate, portrait
+from render.pieces.shapes import moved
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon, Stroke
-from render.shapes import moved
 from render.sweet_tooth import jaw, sweets, teeth
 from render.sweet_tooth.layout import SMALL, TILE_H, TILE_W, VITAL
+from render.typesetting import cap_height, width
 
 _TOOTH_BOX = 224
 PAWN = 78

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.games.sweet_tooth.view import Mouth, View
-from render.icons import at
-from render.letters import sized
 from render.painter import Reader
-from render.portraits import portrait
+from render.pieces.icons import at
+from render.pieces.portraits import portrait
 from render.scene import BOLD, Box, Drawing, Label, Stamp
 from render.sweet_tooth import layout, marks
+from render.typesetting import sized
 
 _ROW, _TALL_ROW = 66, 134  # with room to spare, all teeth are shown below the name
 _ROOMY_ROW = 92  # the tallest row without them

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.games.sweet_tooth.view import Mouth, View
-from render.area import Area
-from render.icons import at
 from render.painter import Reader
-from render.portraits import portrait
+from render.pieces.area import Area
+from render.pieces.icons import at
+from render.pieces.portraits import portrait
+from render.pieces.shapes import moved
 from render.scene import BOLD, Box, Disc, Drawing, Ground, Item, Label, Point, Scene, Stamp
-from render.shapes import moved
 from render.sweet_tooth import jaw, layout, marks, sweets, teeth
 from render.sweet_tooth.people import on_the_move
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import cache
 
+from render.pieces.shapes import arc, curve, moved, star
 from render.scene import Box, Disc, Item, Point, Polygon, Stroke
-from render.shapes import arc, curve, moved, star
 from render.sweet_tooth import teeth
 
 _LINE = "outline"

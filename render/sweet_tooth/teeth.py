@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from render.pieces.shapes import arc, curve, moved
 from render.scene import Disc, Item, Point, Polygon, Stroke
-from render.shapes import arc, curve, moved
 
 CLEAN, YELLOW, ORANGE, RED, BLACK = ".yorb"
 BODY = {CLEAN: "clean", YELLOW: "sugar", ORANGE: "light", RED: "both", BLACK: "rotten"}

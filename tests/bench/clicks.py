@@ -16,24 +16,24 @@ from typing import Any
 import discord
 from msgspec import Struct
 
-from bot.commands.drawing import StudioArtist
-from bot.commands.loop import run_to_end
-from bot.commands.run import keep_what_is_loaded
-from bot.commands.serving import Serving, served, spoken
+from bot.app.assemble import Serving, served, spoken
+from bot.app.event_loop import run_to_end
+from bot.app.pictures import StudioArtist
+from bot.cli.run import keep_what_is_loaded
 from bot.engine.match import Match
 from bot.front.client import WardRound
-from bot.front.desk import Manners
+from bot.front.interactions.services import Manners
 from bot.front.ports import NoPictures, Style, Subject
-from bot.front.screen import Say, Screen, layout
-from bot.front.throttle import Pace
+from bot.front.ui.components import Say, Screen, layout
+from bot.front.ui.rate_limit import Pace
 from bot.games.registry import GAMES
 from bot.kernel import begin, choose
 from bot.kernel.dice import Dice
 from bot.records import FINISHED, RUNNING, MatchRow, SeatRow
 from bot.sandbox import Person, Reply, Sandbox
-from bot.sandbox.entities import Channel, Message
-from bot.sandbox.pointing import client_options, discord_at
-from render.studio import Studio
+from bot.sandbox.discord_patch import client_options, discord_at
+from bot.sandbox.model.entities import Channel, Message
+from render.renderer import Studio
 from tests.bench import Row
 from tests.front.ward import EVERY_GAME, controls, is_asked
 from tests.tiny import HOT_WARD

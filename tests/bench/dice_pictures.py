@@ -10,8 +10,8 @@ from bot.games.dice_hospital.view import View
 from bot.games.registry import GAMES
 from bot.words import words_of
 from render.painter import Reader
-from render.png import Encoder
-from render.press import Press
+from render.raster.png import Encoder
+from render.raster.rasterizer import Press
 from render.registry import PAINTERS, picture_words
 from render.style import DAY
 from tests.bench import Row

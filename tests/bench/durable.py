@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from bot.commands.loop import run_to_end
+from bot.app.event_loop import run_to_end
 from bot.records import RUNNING, ActionRow, Change, MatchRow, SeatRow, SnapshotRow
-from storage import SqliteStore, open_store
+from storage.sqlite import SqliteStore, open_store
 from tests.bench import Row
 
 ROUNDS = 15  # the disk has moods that last for seconds

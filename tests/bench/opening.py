@@ -9,12 +9,12 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.commands.loop import run_to_end
+from bot.app.event_loop import run_to_end
 from bot.engine.engine import Engine, Move, NewMatch
 from bot.engine.match import Match
 from bot.games.registry import GAMES
 from bot.policies import policies_for
-from storage import SqliteStore, open_store
+from storage.sqlite import SqliteStore, open_store
 from tests.bench import Row
 
 ENTRIES, ROUNDS, IDLE = 1000, 9, 200

@@ -15,16 +15,16 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.commands.loop import run_to_end
-from bot.games.emergency.sheet import Patient, Sheet
+from bot.app.event_loop import run_to_end
+from bot.games.emergency.sheet.sheet import Patient, Sheet
 from bot.games.emergency.view import View
 from bot.games.registry import GAMES
 from bot.words import Words, words_of
 from render.painter import Reader
-from render.png import Encoder
-from render.press import Press
+from render.raster.png import Encoder
+from render.raster.rasterizer import Press
 from render.registry import PAINTERS, picture_words
-from render.studio import Studio
+from render.renderer import Studio
 from render.style import DAY
 from tests.bench import Row
 from tests.render import samples
@@ -33,10 +33,10 @@ TURNS = 40
 LARGEST = 110_000
 _COLD = """
 import time
-from bot.commands.loop import run_to_end
+from bot.app.event_loop import run_to_end
 from bot.games.registry import GAMES
 from bot.words import words_of
-from render.studio import Studio
+from render.renderer import Studio
 from tests.render import samples
 studio = Studio(words_of(GAMES.values()))
 picture = run_to_end(studio.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS))

@@ -11,12 +11,12 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.commands.loop import run_to_end
-from bot.commands.serving import Serving, served
-from bot.front.desk import Manners
+from bot.app.assemble import Serving, served
+from bot.app.event_loop import run_to_end
+from bot.front.interactions.services import Manners
 from bot.front.ports import NoPictures
-from bot.front.throttle import Pace
-from bot.sandbox.pointing import client_options, discord_at
+from bot.front.ui.rate_limit import Pace
+from bot.sandbox.discord_patch import client_options, discord_at
 
 NO_LIMIT = Pace(burst=1_000_000.0)
 HASTE = Manners(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.02, tick=0.1)

@@ -13,11 +13,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.engine.refusals import MoveRefusal
-from bot.front.controls import Choose, Undo, read, write
+from bot.front.ui.custom_ids import Choose, Undo, read, write
 from bot.sandbox import NotPossible, Person, Sandbox, Unanswered
-from bot.sandbox.controls import controls, texts
-from bot.sandbox.entities import Channel, Message
-from bot.sandbox.faults import Broken, TooMany
+from bot.sandbox.chat.controls import controls, texts
+from bot.sandbox.model.entities import Channel, Message
+from bot.sandbox.rest.faults import Broken, TooMany
 from bot.words import words_of
 
 ROUTES = (

@@ -17,9 +17,9 @@ from bot.engine.match import restore
 from bot.games.registry import GAMES
 from bot.records import FINISHED
 from bot.sandbox import Person, Sandbox
-from bot.sandbox.controls import controls, texts
-from bot.sandbox.entities import Message
-from storage import open_store
+from bot.sandbox.chat.controls import controls, texts
+from bot.sandbox.model.entities import Message
+from storage.sqlite import open_store
 from tests.chaos.storm import Bots, Player, bots, trouble
 
 KILLS = int(os.environ.get("CHAOS_KILLS", "200"))

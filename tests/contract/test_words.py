@@ -6,7 +6,7 @@ import string
 from collections.abc import Iterator
 
 from bot.kernel import AnyGame, Decision, Flag, GameMeta, Listing, Number, OneOf, Option, Outcome, SomeOf, Text
-from bot.kernel.text import Param
+from bot.kernel.texts import Param
 from bot.words import Words, folder_of
 from tests.contract.walks import Walk
 

@@ -11,7 +11,7 @@ from bot.engine.match import Match
 from bot.engine.ports import Store
 from bot.engine.updates import Update
 from bot.kernel import AnyGame, Decision, Dice, Policy
-from storage import open_store
+from storage.sqlite import open_store
 from tests.tiny import HOT_WARD
 
 PEOPLE = ("ana", "ben", "cleo", "dev")

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.clock import ClockRules
 from bot.engine.engine import Engine, Move, NewMatch
 from bot.engine.match import Match, restore
 from bot.engine.people import Player
-from bot.engine.timekeeper import EXTEND, PAUSE, RESUME, offered
-from bot.engine.timing import waits_for
-from bot.engine.waking import DAY, HOUR, Vacation
+from bot.engine.time.calendar import DAY, HOUR, Vacation
+from bot.engine.time.clock import ClockRules
+from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME, offered
+from bot.engine.time.turns import waits_for
 from bot.games.registry import GAMES
 from bot.kernel import Refusal
 from bot.records import RUNNING
-from storage import open_store
+from storage.sqlite import open_store
 from tests.engine.table import PEOPLE, Clock, simple_policies
 from tests.tiny import HOT_WARD
 

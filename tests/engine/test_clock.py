@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine import clock
-from bot.engine.clock import GRACE, PATIENCE, PRESETS, REMIND_AT, ClockRules, SeatClock, TableClock
 from bot.engine.refusals import LobbyRefusal
-from bot.engine.waking import ALWAYS_AWAKE, DAY, HOUR, Calendar
+from bot.engine.time import clock
+from bot.engine.time.calendar import ALWAYS_AWAKE, DAY, HOUR, Calendar
+from bot.engine.time.clock import GRACE, PATIENCE, PRESETS, REMIND_AT, ClockRules, SeatClock, TableClock
 
 RULES = ClockRules(turn=10 * HOUR, bank=5 * HOUR, refill=HOUR)
 TABLE = TableClock(RULES)

@@ -8,9 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.hours import DAYS_AWAY, PersonalRefusal, with_sleep, with_vacation, with_zone, without_vacation
 from bot.engine.people import PlayerSettings
-from bot.engine.waking import Vacation
+from bot.engine.time.availability import (
+    DAYS_AWAY,
+    PersonalRefusal,
+    with_sleep,
+    with_vacation,
+    with_zone,
+    without_vacation,
+)
+from bot.engine.time.calendar import Vacation
 
 ME = PlayerSettings()
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC).timestamp()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.moments import moments
+from bot.engine.replay_frames import moments
 from tests.engine.table import Table
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bot.engine.clock import PRESETS
 from bot.engine.people import Player
+from bot.engine.time.clock import PRESETS
 from bot.records import ABANDONED, LOBBY, RUNNING
 from tests.engine.table import Table, table_at
 

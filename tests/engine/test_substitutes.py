@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.clock import ClockRules
 from bot.engine.engine import Engine, NewMatch
 from bot.engine.match import Match
 from bot.engine.plans import plan_of
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
-from bot.engine.timekeeper import offered
-from bot.engine.waking import HOUR
+from bot.engine.time.calendar import HOUR
+from bot.engine.time.clock import ClockRules
+from bot.engine.time.deadlines import offered
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Decision, Dice, Policy
 from bot.records import Change
-from storage import open_store
+from storage.sqlite import open_store
 from tests.engine.table import Clock, Table, first_choice, simple_policies, table_at
 from tests.engine.test_timekeeper import clocked, pass_time
 from tests.tiny import HOT_WARD

@@ -15,7 +15,7 @@ from bot.engine.engine import Engine, NewMatch
 from bot.engine.match import restore
 from bot.engine.refusals import NoSuchMatch
 from bot.records import FINISHED, Change, StorageFailure
-from storage import open_store
+from storage.sqlite import open_store
 from tests.engine.table import Clock, Table, simple_policies, table_at
 from tests.tiny import HOT_WARD
 

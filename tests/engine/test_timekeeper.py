@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.clock import LONGEST_PAUSE, PATIENCE, ClockRules
 from bot.engine.engine import NewMatch
 from bot.engine.log import Chose, Late, decode_entry
 from bot.engine.match import Match
 from bot.engine.people import Player
 from bot.engine.refusals import MoveRefusal
-from bot.engine.timekeeper import EXTEND, PAUSE, RESUME
-from bot.engine.waking import DAY, HOUR, Vacation
+from bot.engine.time.calendar import DAY, HOUR, Vacation
+from bot.engine.time.clock import LONGEST_PAUSE, PATIENCE, ClockRules
+from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME
 from tests.engine.table import PEOPLE, Table, table_at
 
 HURRY = ClockRules(turn=10 * HOUR, bank=2 * HOUR, refill=HOUR)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.waking import ALWAYS_AWAKE, DAY, HOUR, Calendar, Vacation, after_awake, awake_between
+from bot.engine.time.calendar import ALWAYS_AWAKE, DAY, HOUR, Calendar, Vacation, after_awake, awake_between
 
 ZONES = ("UTC", "Europe/Paris", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia")
 PARIS_NIGHTS = Calendar("Europe/Paris", time(23), time(7))

@@ -12,7 +12,7 @@ from bot.engine.log import Late, decode_entry
 from bot.games.registry import GAMES
 from bot.policies import policies_for
 from bot.records import FINISHED
-from storage import open_store
+from storage.sqlite import open_store
 from tests.engine.table import Clock
 from tests.engine.year import Year, handled_once
 

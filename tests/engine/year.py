@@ -16,13 +16,13 @@ from datetime import UTC, datetime, time, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.clock import PRESETS
 from bot.engine.engine import Engine, Move, NewMatch, fingerprint
 from bot.engine.log import Late, decode_entry
 from bot.engine.people import Player, PlayerSettings
-from bot.engine.timekeeper import offered
+from bot.engine.time.calendar import DAY, Vacation, after_awake
+from bot.engine.time.clock import PRESETS
+from bot.engine.time.deadlines import offered
 from bot.engine.updates import Advanced, Update
-from bot.engine.waking import DAY, Vacation, after_awake
 from bot.records import RUNNING, ActionRow, NoticeRow
 from tests.engine.table import Clock
 

@@ -20,7 +20,7 @@ from bot.front.commands import DEFINITIONS
 from bot.front.commands.definition import _options_of
 from bot.records import RUNNING
 from bot.sandbox import NotPossible, Person, Reply
-from bot.sandbox.entities import ASK, Message
+from bot.sandbox.model.entities import ASK, Message
 from bot.sandbox.validation.components import BUTTON, CHANNELS
 from tests.front.ward import Ward, controls
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.commands.serving import spoken
+from bot.app.assemble import spoken
 from bot.engine.match import Match
-from bot.front.controls import Choose, OpenGroup, Pick, read_value
-from bot.front.panel import News, panel
 from bot.front.ports import Picture
-from bot.front.screen import Buttons, Menu, Screen
-from bot.front.voice import Voice
+from bot.front.screens.panel import News, panel
+from bot.front.ui.components import Buttons, Menu, Screen
+from bot.front.ui.custom_ids import Choose, OpenGroup, Pick, read_value
+from bot.front.ui.localizer import Voice
 from bot.games.registry import GAMES
 from bot.kernel import Decision, Dice, Policy, Turn, begin, choose
 from bot.policies import match_seed

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.engine.people import People
-from bot.front import controls as c
 from bot.front.commands import DEFINITIONS
 from bot.front.commands.definition import _options_of
-from bot.sandbox.entities import ASK, DEFER_UPDATE, THINK
+from bot.front.ui import custom_ids as c
+from bot.sandbox.model.entities import ASK, DEFER_UPDATE, THINK
 from tests.front.test_forged import aimed_at
 from tests.front.ward import Ward
 

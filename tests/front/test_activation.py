@@ -6,10 +6,10 @@ from statistics import median
 
 import pytest
 
-from bot.front.choices import Asked, controls
-from bot.front.screen import GREY, Buttons
-from bot.front.typed import offered
-from bot.games.dice_hospital.hospital import NURSE
+from bot.front.screens.choice_layout import Asked, controls
+from bot.front.screens.typed_move import offered
+from bot.front.ui.components import GREY, Buttons
+from bot.games.dice_hospital.table.hospital import NURSE
 from bot.kernel import Dice, begin, choose
 from bot.policies import policies_for
 from bot.sandbox import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.sandbox import Person
-from bot.sandbox.entities import Message
+from bot.sandbox.model.entities import Message
 from tests.front.ward import Ward, words
 
 

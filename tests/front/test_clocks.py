@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.clock import PRESETS, ClockRules
-from bot.front.clock_form import clock_called, name_of
-from bot.front.durations import read
+from bot.engine.time.clock import PRESETS, ClockRules
+from bot.front.screens.clock import clock_called, name_of
+from bot.front.ui.durations import read
 from bot.kernel import Refusal
-from bot.sandbox.entities import Message
+from bot.sandbox.model.entities import Message
 from tests.front.ward import Ward, is_asked, labels, text_of, words
 
 HOUR = 3600.0

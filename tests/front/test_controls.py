@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.front.controls import MOST_LETTERS, Control, Picked, Play, UnknownControl, read, read_value, write, write_value
+from bot.front.ui.custom_ids import (
+    MOST_LETTERS,
+    Control,
+    Picked,
+    Play,
+    UnknownControl,
+    read,
+    read_value,
+    write,
+    write_value,
+)
 
 KINDS: tuple[type[Any], ...] = get_args(Control)
 LARGEST = 10**12  # matches and decisions are counted by people, not by machines

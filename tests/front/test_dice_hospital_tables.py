@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.front.typed import offered
+from bot.front.screens.typed_move import offered
 from bot.records import LOBBY
-from bot.sandbox.entities import Message
+from bot.sandbox.model.entities import Message
 from tests.front.presses import VOICE
 from tests.front.ward import Ward, controls, text_of, words
 

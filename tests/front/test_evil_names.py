@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Person
-from bot.sandbox.entities import Channel, Message
+from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.validation.components import walk
 from tests.front.test_playing import play_by_clicking
 from tests.front.ward import Ward, hospital, text_of, words

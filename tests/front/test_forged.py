@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.front import controls as c
+from bot.front.ui import custom_ids as c
 from bot.sandbox import Person
-from bot.sandbox.entities import ASK, Message
+from bot.sandbox.model.entities import ASK, Message
 from tests.front.ward import Ward, text_of, words
 
 PICKED = ("yes", "0", "0/0000", "daily")

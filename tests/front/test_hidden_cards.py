@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from bot.front import controls as c
-from bot.games.dice_hospital.cards import cards
+from bot.front.ui import custom_ids as c
+from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.registry import GAMES
 from bot.kernel import text
 from bot.sandbox import Person
-from bot.sandbox.entities import Message
-from bot.words.shelf import words_of
+from bot.sandbox.model.entities import Message
+from bot.words.sources import words_of
 from tests.front.ward import Ward, controls, hospital, words
 
 WORDS = words_of((GAMES["dice_hospital"],))

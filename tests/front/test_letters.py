@@ -12,14 +12,14 @@ import msgspec
 import pytest
 
 from bot.engine.engine import Engine, Move
-from bot.front import waiting
-from bot.front.letters import Letter
+from bot.front.publishing import waiting_tables
+from bot.front.publishing.direct_messages import Letter
 from bot.policies import policies_for
 from bot.records import Change, LetterRow
 from bot.sandbox import Person
-from bot.sandbox.entities import Channel, Message
-from bot.sandbox.faults import Broken, Refused
-from storage import open_store
+from bot.sandbox.model.entities import Channel, Message
+from bot.sandbox.rest.faults import Broken, Refused
+from storage.sqlite import open_store
 from tests.front.test_calls import calls, choose_pings
 from tests.front.ward import EVERY_GAME, Ward, controls, hospital, is_asked, words
 
@@ -345,7 +345,7 @@ async def someone_acts(ward: Ward, chance: random.Random, names: list[str]) -> N
 
 
 async def waiting_for_ben(ward: Ward) -> list[int]:
-    return [match.row.id for match in await waiting.tables(ward.bot.desk, str(ward.ben.id))]  # type: ignore[union-attr]
+    return [match.row.id for match in await waiting_tables.tables(ward.bot.desk, str(ward.ben.id))]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seed", range(3))

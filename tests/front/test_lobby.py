@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.engine import NewMatch
-from bot.sandbox.entities import Channel, Message
+from bot.sandbox.model.entities import Channel, Message
 from tests.front.ward import Ward, controls, labels, links, text_of, words
 
 ALL = ["Join", "Leave", "Add computer player", "Options", "Rules", "Start", "Cancel"]

@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.front import notes
-from bot.sandbox import Person, administration
-from bot.sandbox.entities import Channel, Message
+from bot.front.ui import message_state
+from bot.sandbox import Person
+from bot.sandbox.model.entities import Channel, Message
+from bot.sandbox.operations import administration
 from tests.front.test_lobby import ALL, newest_thread
 from tests.front.ward import Ward, controls, hospital, is_asked, labels, links, text_of, words
 
@@ -123,7 +124,7 @@ async def test_a_move_is_made_visible_after_a_crash(tmp_path: Path) -> None:
         async with ward.running():
             match = await ward.start("hot_ward", ward.ana, ward.ben)
         async with ward.not_logged_in() as bot:
-            elsewhere = notes.changing(elsewhere=f"{ward.guild.id}/{ward.ward.id}")
+            elsewhere = message_state.changing(elsewhere=f"{ward.guild.id}/{ward.ward.id}")
             await bot.desk.engine.move(match, f"{ward.guild.id}/{there.id}", elsewhere)
         async with ward.running():
             await ward.settled()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.front.names import MOST_LETTERS, NAMELESS, clean, shown
+from bot.front.ui.sanitising import MOST_LETTERS, NAMELESS, clean, shown
 
 TROUBLE = [
     "@everyone",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.plans import plan_of
 from bot.kernel import Wish
 from bot.sandbox import Person
-from bot.sandbox.entities import Message
+from bot.sandbox.model.entities import Message
 from tests.front.ward import Ward, controls, is_asked, labels, text_of, words
 
 

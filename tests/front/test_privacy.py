@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot.sandbox.entities import Attachment
+from bot.sandbox.model.entities import Attachment
 from tests.front.ward import Ward, labels, text_of, words
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.entities import Upload
+from bot.sandbox.model.entities import Upload
 from tests.front.ward import Ward, text_of, words
 
 SECRET = "until then its seed stays secret"

@@ -8,7 +8,7 @@ import pytest
 
 from bot.front.ports import NoPictures
 from bot.sandbox import ManualClock, Sandbox
-from bot.sandbox.limits import REALISTIC
+from bot.sandbox.rest.rate_limits import REALISTIC
 from tests.front.test_playing import play_by_clicking
 from tests.front.ward import EVERY_GAME, Ward, words
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.records import Change, ResultRow
 from bot.sandbox import Person
-from bot.sandbox.entities import Message
+from bot.sandbox.model.entities import Message
 from tests.front.ward import Ward, controls, text_of, words
 
 

@@ -12,8 +12,8 @@ from bot.engine.engine import Engine, Move, NewMatch
 from bot.kernel import AnyGame, Policy
 from bot.policies import policies_for
 from bot.records import Change
-from bot.sandbox.entities import Message
-from storage import AlreadyOpen, open_store
+from bot.sandbox.model.entities import Message
+from storage.sqlite import AlreadyOpen, open_store
 from tests.front.test_playing import play_by_clicking
 from tests.front.ward import EVERY_GAME, Ward, hospital, is_asked, labels, text_of, words
 

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import run
-from bot.commands.doctor import _discord
-from bot.commands.logs import JsonLines
-from bot.commands.token import take_token
-from bot.commands.wishes import BadCommand
+from bot.app.logs import JsonLines
+from bot.cli import run
+from bot.cli.arguments import BadCommand
+from bot.cli.doctor import _discord
+from bot.cli.token import take_token
 from bot.front.client import PERMISSIONS, NotLetIn
-from bot.sandbox import administration
-from bot.sandbox.entities import Command
-from bot.sandbox.faults import Cut
-from bot.sandbox.pointing import client_options, discord_at
+from bot.sandbox.discord_patch import client_options, discord_at
+from bot.sandbox.model.entities import Command
+from bot.sandbox.operations import administration
+from bot.sandbox.rest.faults import Cut
 from tests.front.ward import Ward, hospital, text_of, words
 from tests.sandbox.bots import eventually
 
@@ -150,7 +150,7 @@ async def test_it_can_be_stopped_while_it_waits(tmp_path: Path, caplog: pytest.L
 STANDALONE = """
 import sys
 from bot.__main__ import main
-from bot.sandbox.pointing import discord_at
+from bot.sandbox.discord_patch import discord_at
 with discord_at(sys.argv[1]):
     sys.exit(main(["run", "--database", sys.argv[2], "--json-logs"]))
 """

@@ -10,15 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands.serving import spoken
+from bot.app.assemble import spoken
 from bot.engine.match import Match
-from bot.front import choices, controls, option_form, screen
-from bot.front.choices import Asked
-from bot.front.controls import Choose, OpenGroup, Pick, read_value
-from bot.front.option_form import Form, form
-from bot.front.panel import News, panel
 from bot.front.ports import Picture
-from bot.front.screen import (
+from bot.front.screens import choice_layout
+from bot.front.screens import options as option_form
+from bot.front.screens.choice_layout import Asked
+from bot.front.screens.options import Form, form
+from bot.front.screens.panel import News, panel
+from bot.front.ui import components, custom_ids
+from bot.front.ui.components import (
     BLUE,
     GREY,
     MOST_COMPONENTS,
@@ -31,7 +32,8 @@ from bot.front.screen import (
     Say,
     Screen,
 )
-from bot.front.voice import Voice
+from bot.front.ui.custom_ids import Choose, OpenGroup, Pick, read_value
+from bot.front.ui.localizer import Voice
 from bot.kernel import Choice, Decision, Flag, GameMeta, Group, Number, OneOf, Position, SomeOf, Text, text
 from bot.records import RUNNING, MatchRow, SeatRow
 from tests.front.ward import EVERY_GAME
@@ -77,7 +79,7 @@ def playing(decision: Decision) -> Match:
     return msgspec.structs.replace(match, position=Position(state, (decision,), 0), counts=(0, 3))
 
 
-def pressed(shown: Screen) -> Iterator[controls.Control]:
+def pressed(shown: Screen) -> Iterator[custom_ids.Control]:
     for part in shown.parts:
         if isinstance(part, Buttons):
             yield from (button.control for button in part.buttons if not isinstance(button.control, str))
@@ -94,10 +96,10 @@ def reached(parts: tuple[Part, ...]) -> Iterator[int]:
 
 
 def fits(shown: Screen) -> None:
-    view = screen.layout(shown)
+    view = components.layout(shown)
     assert view.total_children_count <= MOST_COMPONENTS
     assert view.content_length() <= MOST_TEXT
-    ids = [controls.write(control) for control in pressed(shown)]
+    ids = [custom_ids.write(control) for control in pressed(shown)]
     assert len(set(ids)) == len(ids)
     for part in shown.parts:
         if isinstance(part, Menu):
@@ -148,7 +150,7 @@ def test_the_bright_buttons_are_those_that_lead_on() -> None:
 
 
 def colours(decision: Decision) -> list[Any]:
-    parts = choices.controls(Asked(7, 3, decision), VOICE, 30)
+    parts = choice_layout.controls(Asked(7, 3, decision), VOICE, 30)
     return [button.style for part in parts if isinstance(part, Buttons) for button in part.buttons]
 
 
@@ -183,7 +185,7 @@ def test_a_spectator_and_a_waiting_player_have_nothing_to_choose(decision: Decis
 
 def test_a_group_that_is_gone_shows_everything_again() -> None:
     decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
-    assert set(reached(choices.controls(Asked(7, 3, decision, group=4), VOICE, 30))) == {0, 1}
+    assert set(reached(choice_layout.controls(Asked(7, 3, decision, group=4), VOICE, 30))) == {0, 1}
 
 
 options = st.lists(
@@ -225,15 +227,15 @@ def test_values_come_back_from_the_form(option: Any, given: tuple[str, ...], val
 
 
 def test_long_text_is_cut_before_discord_refuses_it() -> None:
-    shown = Screen(tuple(screen.Say("x" * 1500) for _ in range(5)))
-    view = screen.layout(shown)
+    shown = Screen(tuple(components.Say("x" * 1500) for _ in range(5)))
+    view = components.layout(shown)
     assert view.content_length() == MOST_TEXT
 
 
 async def test_the_library_keeps_no_view() -> None:
-    assert screen.layout(Screen((screen.Say("x"),))).is_finished()
+    assert components.layout(Screen((components.Say("x"),))).is_finished()
 
 
 def test_the_newest_lines_are_kept() -> None:
-    assert screen.last_lines(["aaaa", "bbbb", "cc"], 8) == (["bbbb", "cc"], 1)
-    assert screen.last_lines([], 8) == ([], 0)
+    assert components.last_lines(["aaaa", "bbbb", "cc"], 8) == (["bbbb", "cc"], 1)
+    assert components.last_lines([], 8) == ([], 0)

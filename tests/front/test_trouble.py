@@ -8,12 +8,12 @@ import logging
 import pytest
 
 from bot.engine.engine import Move
-from bot.front.throttle import Pace, Throttle
-from bot.sandbox import administration
-from bot.sandbox.entities import Interaction, Message
-from bot.sandbox.faults import Broken, Cut, TooMany
-from bot.sandbox.messages import delete
-from bot.sandbox.permissions import bits
+from bot.front.ui.rate_limit import Pace, Throttle
+from bot.sandbox.model.entities import Interaction, Message
+from bot.sandbox.model.permissions import bits
+from bot.sandbox.operations import administration
+from bot.sandbox.operations.messages import delete
+from bot.sandbox.rest.faults import Broken, Cut, TooMany
 from tests.front.test_playing import play_by_clicking
 from tests.front.ward import Ward, controls, is_asked, labels, text_of, words
 from tests.sandbox.bots import eventually

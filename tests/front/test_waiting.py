@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.engine.match import Match
 from bot.front.ports import NoPictures, Picture, Subject
-from bot.sandbox.entities import Channel, Message
+from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.validation.components import walk
 from tests.front.ward import Ward, hospital, is_asked, text_of, words
 

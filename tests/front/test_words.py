@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.serving import spoken
-from bot.engine.clock import PRESETS
+from bot.app.assemble import spoken
+from bot.engine.time.clock import PRESETS
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import _options_of
-from bot.front.settings_form import Offer, mine, servers
-from bot.front.voice import Voice
-from bot.games.dice_hospital import wording
+from bot.front.screens.settings import Offer, mine, servers
+from bot.front.ui.localizer import Voice
+from bot.games.dice_hospital import texts
 from bot.kernel import Who, text
 from bot.words import Words
 from render.style import palettes, themes
@@ -155,8 +155,8 @@ def test_no_french_name_needs_an_elision(words: Words) -> None:
 
 def test_a_star_on_a_die_is_no_formatting(words: Words) -> None:
     voice = Voice(words, "en", ("A*n*a",))
-    treated = [text("dice_hospital.patient.treated", colour=wording.letter("Y"), value=value) for value in (2, 4)]
-    told = text("dice_hospital.event.ability", who=Who(0), card=wording.card("s.surgeon"), changes=wording.row(treated))
+    treated = [text("dice_hospital.patient.treated", colour=texts.letter("Y"), value=value) for value in (2, 4)]
+    told = text("dice_hospital.event.ability", who=Who(0), card=texts.card("s.surgeon"), changes=texts.row(treated))
     assert r"Y2\* Y4\*" in voice.say(told)
     assert voice.say(told).startswith(r"A\*n\*a")
     assert "Y2* Y4*" in voice.named(told)

@@ -8,17 +8,17 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from bot.commands.serving import Serving, served
+from bot.app.assemble import Serving, served
 from bot.engine.refusals import NoSuchMatch
 from bot.front.client import WardRound
-from bot.front.desk import Manners
+from bot.front.interactions.services import Manners
 from bot.front.ports import NoPictures
-from bot.front.throttle import Pace
+from bot.front.ui.rate_limit import Pace
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.sandbox import ManualClock, Person, Reply, Sandbox
-from bot.sandbox.entities import DEFER_UPDATE, Channel, Guild, Interaction, Message
-from bot.sandbox.pointing import client_options, discord_at
+from bot.sandbox.discord_patch import client_options, discord_at
+from bot.sandbox.model.entities import DEFER_UPDATE, Channel, Guild, Interaction, Message
 from bot.sandbox.validation.components import walk
 from tests.tiny import HOT_WARD
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel import IllegalAction, Listing, Text, Who, text
-from bot.kernel.text import Param
+from bot.kernel.texts import Param
 
 PARAMS: st.SearchStrategy[Param] = st.recursive(
     st.one_of(st.integers(-(2**53), 2**53), st.text(max_size=8), st.builds(Who, st.integers(0, 5))),

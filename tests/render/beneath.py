@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from render import letters
+from render import typesetting
 from render.scene import Box, Disc, Item, Label, Point, Polygon, Scene, Stroke
 
 
@@ -22,9 +22,9 @@ def writing(scene: Scene) -> Iterator[tuple[Label, str]]:
 
 
 def middle(label: Label) -> Point:
-    wide = letters.width(label.text, label.face, label.size)
+    wide = typesetting.width(label.text, label.face, label.size)
     wide = wide if label.most is None else min(wide, label.most)
-    high = label.size * letters.cap_height(label.face)
+    high = label.size * typesetting.cap_height(label.face)
     return (
         label.x + wide * {"l": 0.5, "m": 0.0, "r": -0.5}[label.anchor[0]],
         label.y - (high / 2 if label.anchor[1] == "s" else 0),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.emergency.sheet import Patient, Sheet
+from bot.games.emergency.sheet.sheet import Patient, Sheet
 from bot.games.emergency.view import Boxes, Cardiologist, Placing, View
 from bot.kernel import Line, Mark, Outcome, Standing, text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.table.state import State
 from render.registry import PAINTERS
 from render.scene import Scene
 from tests.render.dice_hospital import samples

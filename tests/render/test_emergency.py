@@ -7,13 +7,13 @@ from collections import Counter
 
 import msgspec
 
-from bot.games.emergency.board import board
+from bot.games.emergency.sheet.board import board
 from render.emergency import marks
 from render.emergency.layout import HEIGHT, WIDTH
 from render.emergency.plan import PITCH, plan
-from render.letters import width
 from render.registry import PAINTERS
 from render.scene import Box, Label, Scene
+from render.typesetting import width
 from tests.render import samples
 from tests.render.reading import reader
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render.press import Press
+from render.raster.rasterizer import Press
 from render.scene import Scene
 from render.style import DAY, Style
 from tests.render import readme

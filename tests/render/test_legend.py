@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from render.letters import width
 from render.scene import Label
+from render.typesetting import width
 from tests.render.scenes import SCENES
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from render import letters, names
+from render import names, typesetting
 from render.scene import Label, Scene
 from tests.render.samples import AWKWARD
 from tests.render.scenes import SCENES
@@ -16,7 +16,7 @@ VITAL, OTHER = 11, 8  # how high, there, capitals and digits have to be
 
 
 def height(label: Label, scene: Scene) -> float:
-    return label.size * letters.cap_height(label.face) * PHONE / scene.ground.width
+    return label.size * typesetting.cap_height(label.face) * PHONE / scene.ground.width
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
@@ -38,8 +38,8 @@ def test_nothing_leaves_the_picture(name: str, locale: str) -> None:
     scene = SCENES[name](locale)
     for left, top, item in scene.items():
         if isinstance(item, Label):
-            text = item.text if item.most is None else letters.fitted(item.text, item.face, item.size, item.most)
-            wide = letters.width(text, item.face, item.size)
+            text = item.text if item.most is None else typesetting.fitted(item.text, item.face, item.size, item.most)
+            wide = typesetting.width(text, item.face, item.size)
             start = left + item.x - wide * {"l": 0.0, "m": 0.5, "r": 1.0}[item.anchor[0]]
             assert start >= 0, item
             assert start + wide <= scene.ground.width, item
@@ -51,9 +51,11 @@ def test_nothing_leaves_the_picture(name: str, locale: str) -> None:
 def test_no_word_of_ours_is_cut(name: str, locale: str) -> None:
     """Only what people call themselves may be longer than its room."""
     for label in SCENES[name](locale).labels():
-        shown = label.text if label.most is None else letters.fitted(label.text, label.face, label.size, label.most)
-        if shown.endswith(letters.ELLIPSIS):
-            assert any(names.clean(given).startswith(shown.removesuffix(letters.ELLIPSIS)) for given in AWKWARD), label
+        shown = label.text if label.most is None else typesetting.fitted(label.text, label.face, label.size, label.most)
+        if shown.endswith(typesetting.ELLIPSIS):
+            assert any(names.clean(given).startswith(shown.removesuffix(typesetting.ELLIPSIS)) for given in AWKWARD), (
+                label
+            )
 
 
 READ_TO_PLAY = {  # drawings whose numbers decide what to do next, by the beginning of their names

@@ -10,10 +10,10 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Dice, Position, begin, choose
-from render.letters import ELLIPSIS, width
 from render.registry import PAINTERS
 from render.scene import Label, Scene
 from render.twin import told
+from render.typesetting import ELLIPSIS, width
 from tests.render.reading import reader
 from tests.render.samples import AWKWARD
 

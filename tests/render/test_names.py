@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from render import letters, names
-from render.pen import SCALE, Pen
+from render import names, typesetting
+from render.raster.pen import SCALE, Pen
 from render.scene import BOLD, HAND, TEXT, Label
 from tests.render.reading import reader
 
@@ -72,9 +72,9 @@ def test_cleaning_is_final_and_never_fails(name: str) -> None:
 @given(st.text(max_size=40), st.sampled_from([TEXT, BOLD, HAND]), st.integers(20, 400))
 def test_a_fitted_name_fits_and_is_a_beginning(name: str, face: str, most: int) -> None:
     clean = names.clean(name)
-    fitted = letters.fitted(clean, face, 40, most)
-    assert letters.width(fitted, face, 40) <= max(most, letters.width(letters.ELLIPSIS, face, 40))
-    assert fitted == clean or clean.startswith(fitted.removesuffix(letters.ELLIPSIS))
+    fitted = typesetting.fitted(clean, face, 40, most)
+    assert typesetting.width(fitted, face, 40) <= max(most, typesetting.width(typesetting.ELLIPSIS, face, 40))
+    assert fitted == clean or clean.startswith(fitted.removesuffix(typesetting.ELLIPSIS))
 
 
 def drawn(text: str, face: str = BOLD) -> Image.Image:
@@ -106,21 +106,21 @@ def drawn(text: str, face: str = BOLD) -> Image.Image:
     ],
 )
 def test_a_font_is_found_for_every_script(text: str) -> None:
-    assert letters.UNKNOWN not in "".join(run.text for run in letters.runs(text, BOLD))
+    assert typesetting.UNKNOWN not in "".join(run.text for run in typesetting.runs(text, BOLD))
     assert drawn(text).getbbox() is not None
 
 
 @given(st.text(max_size=12))
 def test_no_box_is_ever_drawn(name: str) -> None:
     """Every run is in a font that has all its visible characters."""
-    covers = {cover.file: cover for cover in letters._covers()}
-    for run in letters.runs(names.clean(name), BOLD):
+    covers = {cover.file: cover for cover in typesetting._covers()}
+    for run in typesetting.runs(names.clean(name), BOLD):
         cover = covers[run.file]
         assert all(cover.has(ord(c)) for c in run.text if c not in {names.ZWJ, names.ZWNJ}), run
 
 
 def test_characters_nobody_can_draw_become_a_dot() -> None:
-    assert [run.text for run in letters.runs("\U0001f9ff𖼀", BOLD)][-1].endswith(letters.UNKNOWN)
+    assert [run.text for run in typesetting.runs("\U0001f9ff𖼀", BOLD)][-1].endswith(typesetting.UNKNOWN)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_characters_nobody_can_draw_become_a_dot() -> None:
     ],
 )
 def test_mixed_directions_are_put_in_visual_order(text: str, order: list[str]) -> None:
-    shown = "|".join(run.text.strip() for run in letters.runs(text, BOLD) if run.text.strip())
+    shown = "|".join(run.text.strip() for run in typesetting.runs(text, BOLD) if run.text.strip())
     assert shown.replace(" ", "|") == "|".join(order).replace(" ", "|")
 
 
@@ -150,21 +150,21 @@ def test_mixed_directions_are_put_in_visual_order(text: str, order: list[str]) -
     ],
 )
 def test_a_sentence_of_ours_runs_from_left_to_right(said: str, order: list[str]) -> None:
-    runs = letters.runs(letters.sentence(said), BOLD)
+    runs = typesetting.runs(typesetting.sentence(said), BOLD)
     assert "|".join(order).replace(" ", "|") == "|".join(run.text.strip() for run in runs).replace(" ", "|")
     assert all("\u200e" not in run.text for run in runs)
 
 
 def test_without_a_shaping_engine_letters_still_run_the_right_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letters, "_SHAPED", False)
-    (run,) = letters.runs("שלום", BOLD)
-    assert letters.shown(run) == ("םולש", {})
+    monkeypatch.setattr(typesetting, "_SHAPED", False)
+    (run,) = typesetting.runs("שלום", BOLD)
+    assert typesetting.shown(run) == ("םולש", {})
 
 
 def test_hebrew_is_drawn_from_right_to_left() -> None:
     """`של` and `לש` are each other's mirror order, so they must not look the same."""
     assert ImageChops.difference(drawn("של"), drawn("לש")).getbbox() is not None
-    assert all(run.backwards for run in letters.runs("שלום", BOLD))
+    assert all(run.backwards for run in typesetting.runs("שלום", BOLD))
 
 
 def test_somebody_without_a_visible_name_has_a_number() -> None:
@@ -174,8 +174,8 @@ def test_somebody_without_a_visible_name_has_a_number() -> None:
 
 def test_wrapping_keeps_all_words_or_says_so() -> None:
     words = "ten points for each chain of touching beds"
-    lines = letters.wrapped(words, TEXT, 34, 300, 9)
+    lines = typesetting.wrapped(words, TEXT, 34, 300, 9)
     assert " ".join(lines) == words
-    assert all(letters.width(line, TEXT, 34) <= 300 for line in lines)
-    assert letters.wrapped(words, TEXT, 34, 300, 2)[-1].endswith(letters.ELLIPSIS)
-    assert letters.wrapped("Donaudampfschifffahrt", TEXT, 34, 100, 3)[0].endswith(letters.ELLIPSIS)
+    assert all(typesetting.width(line, TEXT, 34) <= 300 for line in lines)
+    assert typesetting.wrapped(words, TEXT, 34, 300, 2)[-1].endswith(typesetting.ELLIPSIS)
+    assert typesetting.wrapped("Donaudampfschifffahrt", TEXT, 34, 100, 3)[0].endswith(typesetting.ELLIPSIS)

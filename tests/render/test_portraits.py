@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.portraits import portrait
+from render.pieces.portraits import portrait
 from render.scene import Polygon
 
 

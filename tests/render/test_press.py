@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.ink import MOST
-from render.png import Encoder
-from render.press import Press
+from render.raster.png import Encoder
+from render.raster.quantize import MOST
+from render.raster.rasterizer import Press
 from render.scene import Box, Disc, Drawing, Ground, Label, Scene, Stamp
 from render.style import DAY, Style, UnknownStyle, colours
 from tests.render.scenes import SCENES
@@ -111,7 +111,7 @@ def test_any_picture_survives_encoding(width: int, columns: list[bytes]) -> None
 _WITHOUT_WHEEL = """
 import sys, zlib
 sys.modules["zlib_ng"] = None
-from render import png
+from render.raster import png
 assert png.zlib is zlib
 sys.stdout.buffer.write(png.Encoder().encoded((3, 1), bytes((0, 7, 8, 9)), bytes(768)))
 """

@@ -15,11 +15,11 @@ from PIL import Image
 
 from bot.games.registry import GAMES
 from bot.words import words_of
-from render import letters
+from render import typesetting
 from render.painter import Reader
 from render.plain import PlainPainter
+from render.renderer import Frame, Studio
 from render.scene import Drawing, Label, Scene, Stamp
-from render.studio import Frame, Studio
 from render.style import Style
 from render.twin import ALT_LIMIT
 from tests.render import samples
@@ -172,8 +172,8 @@ async def test_a_missing_asset_costs_only_the_picture(caplog: pytest.LogCaptureF
 async def test_a_font_that_is_not_there_costs_only_the_picture(
     studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    letters.font.cache_clear()
-    monkeypatch.setattr(letters, "_FOLDER", tmp_path)
+    typesetting.font.cache_clear()
+    monkeypatch.setattr(typesetting, "_FOLDER", tmp_path)
     with caplog.at_level(logging.ERROR):
         picture = await studio.sheet("emergency", samples.MIDGAME, 0, names=("A name never measured before",))
     assert picture.data is None

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.sandbox import Sandbox
-from bot.sandbox.pointing import discord_at
+from bot.sandbox.discord_patch import discord_at
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000003000000020802000000"

@@ -10,8 +10,8 @@ import pytest
 from msgspec import Struct
 
 from bot.sandbox import ManualClock, Mistake, Person, Sandbox
-from bot.sandbox.entities import Channel, Guild
-from bot.sandbox.pointing import client_options
+from bot.sandbox.discord_patch import client_options
+from bot.sandbox.model.entities import Channel, Guild
 from tests.sandbox.bots import TinyBot, running
 
 Running: TypeAlias = Callable[[], AbstractAsyncContextManager[TinyBot]]

@@ -9,8 +9,8 @@ import pytest
 from discord import app_commands, ui
 
 from bot.sandbox import NotPossible
-from bot.sandbox.controls import controls, texts
-from bot.sandbox.entities import EPHEMERAL, V2, Upload
+from bot.sandbox.chat.controls import controls, texts
+from bot.sandbox.model.entities import EPHEMERAL, V2, Upload
 from tests.sandbox.bots import PIXEL, picture
 from tests.sandbox.conftest import Place
 

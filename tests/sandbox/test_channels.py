@@ -8,9 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import NotPossible, administration
-from bot.sandbox.entities import Channel, Message
-from bot.sandbox.permissions import bits
+from bot.sandbox import NotPossible
+from bot.sandbox.model.entities import Channel, Message
+from bot.sandbox.model.permissions import bits
+from bot.sandbox.operations import administration
 from tests.sandbox.bots import PIXEL, TinyBot, eventually, picture
 from tests.sandbox.conftest import Place
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sandbox.entities import V2
-from bot.sandbox.errors import ApiError
+from bot.sandbox.model.entities import V2
+from bot.sandbox.model.errors import ApiError
 from bot.sandbox.validation.components import FIELDS, walk
 from bot.sandbox.validation.messages import check_message, check_modal
 

@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from bot.sandbox import ManualClock
-from bot.sandbox.faults import Broken, Cut, Faults, TooMany
-from bot.sandbox.limits import REALISTIC, RateLimits
+from bot.sandbox.rest.faults import Broken, Cut, Faults, TooMany
+from bot.sandbox.rest.rate_limits import REALISTIC, RateLimits
 from bot.sandbox.rest.table import ROUTES
 from tests.sandbox.bots import TinyBot, eventually
 from tests.sandbox.conftest import Place

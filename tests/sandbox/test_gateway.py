@@ -10,9 +10,9 @@ import pytest
 from discord import ui
 
 from bot.sandbox import Unanswered
-from bot.sandbox.dispatches import MEMBERS
-from bot.sandbox.entities import Interaction
-from bot.sandbox.pointing import client_options
+from bot.sandbox.discord_patch import client_options
+from bot.sandbox.gateway.dispatches import MEMBERS
+from bot.sandbox.model.entities import Interaction
 from tests.sandbox.bots import TinyBot, eventually, running
 from tests.sandbox.conftest import Place
 

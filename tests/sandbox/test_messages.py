@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from bot.sandbox import ManualClock
-from bot.sandbox.administration import add_channel, add_guild, add_user, invite_bot, join, new_world
-from bot.sandbox.entities import V2, Channel, Guild, Upload
-from bot.sandbox.errors import ApiError
-from bot.sandbox.messages import delete, edit, write
+from bot.sandbox.model.entities import V2, Channel, Guild, Upload
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.world import World
+from bot.sandbox.operations.administration import add_channel, add_guild, add_user, invite_bot, join, new_world
+from bot.sandbox.operations.messages import delete, edit, write
 from bot.sandbox.validation.messages import check_choices, check_message
-from bot.sandbox.world import World
 from tests.sandbox.test_components import Json, button, row, said, wrong_paths
 
 PICTURE = Upload(filename="a b.png", content_type="image/png", content=b"\x89PNG\r\n\x1a\n" + bytes(16))

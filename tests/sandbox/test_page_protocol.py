@@ -12,10 +12,11 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from bot.sandbox import Person, administration
-from bot.sandbox.entities import Guild
-from bot.sandbox.permissions import VIEW
-from bot.sandbox.protocol import Conversation
+from bot.sandbox import Person
+from bot.sandbox.chat.protocol import Conversation
+from bot.sandbox.model.entities import Guild
+from bot.sandbox.model.permissions import VIEW
+from bot.sandbox.operations import administration
 from tests.sandbox.bots import PIXEL
 from tests.sandbox.conftest import Place
 
@@ -183,7 +184,7 @@ def file(content: bytes) -> dict[str, str]:
 
 
 async def test_what_goes_wrong_is_told(busy: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.sandbox.protocol.ANSWER_WITHIN", 0.1)
+    monkeypatch.setattr("bot.sandbox.chat.protocol.ANSWER_WITHIN", 0.1)
     async with busy.running():
         talk, ward = tell(busy, busy.anna), str(busy.ward.id)
         for frame, error in (

@@ -10,11 +10,12 @@ import discord
 import pytest
 from discord import ui
 
-from bot.sandbox import ManualClock, NotPossible, Sandbox, administration
-from bot.sandbox.dispatches import MEMBERS, MESSAGE_CONTENT
-from bot.sandbox.entities import Channel, Upload
-from bot.sandbox.permissions import bits
-from bot.sandbox.pointing import client_options, discord_at
+from bot.sandbox import ManualClock, NotPossible, Sandbox
+from bot.sandbox.discord_patch import client_options, discord_at
+from bot.sandbox.gateway.dispatches import MEMBERS, MESSAGE_CONTENT
+from bot.sandbox.model.entities import Channel, Upload
+from bot.sandbox.model.permissions import bits
+from bot.sandbox.operations import administration
 from tests.sandbox.bots import PIXEL, TinyBot, eventually, running
 from tests.sandbox.conftest import Place
 

@@ -12,24 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.sandbox import ManualClock, NotPossible, Sandbox
-from bot.sandbox import administration as admin
-from bot.sandbox.clock import Snowflakes, born
-from bot.sandbox.entities import Channel, Guild, Member, Message, User
-from bot.sandbox.errors import ApiError
-from bot.sandbox.interactions import begin
-from bot.sandbox.messages import write
-from bot.sandbox.permissions import (
-    ALL,
-    SEND,
-    VIEW,
-    bits,
-    can_see,
-    permissions_in,
-    require,
-    visible_messages,
-)
-from bot.sandbox.shelf import MemoryShelf
-from bot.sandbox.world import KEPT, Change, World
+from bot.sandbox.model.attachments import MemoryShelf
+from bot.sandbox.model.clock import Snowflakes, born
+from bot.sandbox.model.entities import Channel, Guild, Member, Message, User
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.permissions import ALL, SEND, VIEW, bits, can_see, permissions_in, require, visible_messages
+from bot.sandbox.model.world import KEPT, Change, World
+from bot.sandbox.operations import administration as admin
+from bot.sandbox.operations.interactions import begin
+from bot.sandbox.operations.messages import write
 
 
 @given(st.lists(st.floats(-10, 10_000), max_size=30))

@@ -35,7 +35,7 @@ from bot.records import (
     StorageFailure,
     TableTaken,
 )
-from storage import BadRow
+from storage.sqlite import BadRow
 from tests.storage.rows import match
 
 IDS = (1, 2, 3, 9)  # the first three are always there, the last seldom

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.records import Change, StorageFailure
-from storage import SqliteStore, open_store
-from storage.schema import shipped
+from storage.sqlite import SqliteStore, open_store
+from storage.sqlite.schema import shipped
 from tests.storage.rows import acted, action, match
 
 Body = Callable[..., Coroutine[Any, Any, None]]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.records import Change
-from storage import BackupExists, CannotOpen, Corrupt, NotOurDatabase, back_up, open_store
+from storage.sqlite import BackupExists, CannotOpen, Corrupt, NotOurDatabase, back_up, open_store
 from tests.storage.rows import acted, action, match, seats
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from storage import NewerSchema, NotOurDatabase, open_store
-from storage.schema import Migration, migrate, shipped
+from storage.sqlite import NewerSchema, NotOurDatabase, open_store
+from storage.sqlite.schema import Migration, migrate, shipped
 from tests.storage.rows import match, seats
 
 ONE = Migration(1, "one", "CREATE TABLE a (x); INSERT INTO a VALUES ('; not an end');")

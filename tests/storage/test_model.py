@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from msgspec.structs import replace
 
 from bot.records import LIVE, LOBBY, RUNNING, Change, MatchRow, SeatRow, StorageFailure
-from storage import open_store
+from storage.sqlite import open_store
 from tests.storage import model
 from tests.storage.model import HALF_HOURS, IDS, INTERACTIONS, MOMENTS, NAMES, TABLES, Model, changes, matches
 from tests.storage.rows import match

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.records import StorageFailure
-from storage import AlreadyOpen, Busy, CannotOpen, Corrupt, NotOurDatabase, Unsupported, open_store
+from storage.sqlite import AlreadyOpen, Busy, CannotOpen, Corrupt, NotOurDatabase, Unsupported, open_store
 from tests.storage.rows import acted, match
 
 
@@ -96,7 +96,7 @@ async def test_a_database_has_one_holder_whatever_name_it_goes_by(tmp_path: Path
 
 
 async def test_another_program_in_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.connect._PATIENCE", 0.01)
+    monkeypatch.setattr("storage.sqlite.connection._PATIENCE", 0.01)
     path = tmp_path / "store.sqlite3"
     async with open_store(path) as store:
         number = await store.create(match(), ())

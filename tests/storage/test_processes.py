@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from storage import AlreadyOpen, back_up, open_store
+from storage.sqlite import AlreadyOpen, back_up, open_store
 from tests.storage import processes
 from tests.storage.processes import process
 from tests.storage.rows import match

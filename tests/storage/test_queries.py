@@ -11,14 +11,14 @@ from string import ascii_uppercase
 
 import pytest
 
-from storage import queries, recent
-from storage.connect import open_writing
-from storage.schema import shipped
+from storage.sqlite import queries, recent_log
+from storage.sqlite.connection import open_writing
+from storage.sqlite.schema import shipped
 
 QUESTIONS = {
     **{name: sql for name, sql in vars(queries).items() if name[0] in ascii_uppercase and isinstance(sql, str)},
-    "UNANNOUNCED": recent.UNANNOUNCED,
-    "HANDLED": recent.HANDLED,
+    "UNANNOUNCED": recent_log.UNANNOUNCED,
+    "HANDLED": recent_log.HANDLED,
 }
 # These answer with everything a partial index holds, which is only what is still to be done, or look at what was left.
 TO_DO = {
@@ -55,4 +55,4 @@ def test_no_question_sorts_a_whole_table(database: sqlite3.Connection, name: str
 
 def test_forgetting_interactions_reads_only_the_old_ones(database: sqlite3.Connection) -> None:
     # The first that is not old is found by walking over the old ones, which are deleted then.
-    assert plan(database, recent.FORGET)[0] == "SEARCH interactions USING INTEGER PRIMARY KEY (rowid<?)"
+    assert plan(database, recent_log.FORGET)[0] == "SEARCH interactions USING INTEGER PRIMARY KEY (rowid<?)"

@@ -27,7 +27,7 @@ from bot.records import (
     StorageFailure,
     TableTaken,
 )
-from storage import BadRow, Closed, SqliteStore, open_store
+from storage.sqlite import BadRow, Closed, SqliteStore, open_store
 from tests.storage.rows import acted, action, match, seats
 
 

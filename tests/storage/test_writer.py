@@ -11,11 +11,11 @@ import aiosqlite
 import pytest
 
 from bot.records import Change, Duplicate, PlayerRow, StorageFailure, TableTaken
-from storage import Closed, DiskFull, SqliteStore, open_store
-from storage.connect import open_writing
-from storage.schema import shipped
-from storage.tables import creating
-from storage.writer import Writer
+from storage.sqlite import Closed, DiskFull, SqliteStore, open_store
+from storage.sqlite.connection import open_writing
+from storage.sqlite.schema import shipped
+from storage.sqlite.tables import creating
+from storage.sqlite.writer import Writer
 from tests.storage.rows import acted, action, match
 
 

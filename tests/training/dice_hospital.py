@@ -17,14 +17,14 @@ from statistics import mean
 import msgspec
 from msgspec import Struct
 
-from bot.games.dice_hospital import worth
-from bot.games.dice_hospital.bedside import Ward, by_colour, newcomer, value_of
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.patients import BEDS
-from bot.games.dice_hospital.planner import Planner, Task
-from bot.games.dice_hospital.repertoire import Outlook
-from bot.games.dice_hospital.vocabulary import COLOURS
-from bot.games.dice_hospital.worth import CROWDED, Experience
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.effect_language import COLOURS
+from bot.games.dice_hospital.patients.patient import BEDS
+from bot.games.dice_hospital.player import worth
+from bot.games.dice_hospital.player.bedside import Ward, by_colour, newcomer, value_of
+from bot.games.dice_hospital.player.planner import Planner, Task
+from bot.games.dice_hospital.player.repertoire import Outlook
+from bot.games.dice_hospital.player.worth import CROWDED, Experience
 from bot.kernel import Dice
 from bot.policies import match_seed
 from tests.training.line import fitted

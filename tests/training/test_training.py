@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.worth import experience
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.player.worth import experience
 from tests.training.dice_hospital import kind_of, learned, made_up
 from tests.training.line import fitted
 

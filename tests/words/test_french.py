@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = [ROOT / name for name in ("bot", "render", "tests/tiny")]
 CATALOGUES = sorted(file for folder in FOLDERS for file in folder.rglob("fr.toml"))
 RULES = sorted(file for folder in FOLDERS for file in folder.rglob("rules.fr.md"))
-PAGE = ROOT / "bot/sandbox/page/words.js"
+PAGE = ROOT / "bot/sandbox/chat/page/words.js"
 
 FOREIGN = ("Dice Hospital: ER",)  # titles keep the spaces of their own language
 NOT_PROSE = re.compile("|".join((r"`[^`]*`", r"https?://\S+", *map(re.escape, FOREIGN))))

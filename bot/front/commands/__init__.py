@@ -3,9 +3,9 @@
 Each module lists its commands as `Definition`s; names, descriptions and options are words of the catalogues.
 """
 
-from bot.front.commands import absent, match, person, table
+from bot.front.commands import match, person, plan, table
 
-DEFINITIONS = (*table.DEFINITIONS, *match.DEFINITIONS, *absent.DEFINITIONS, *person.DEFINITIONS)
+DEFINITIONS = (*table.DEFINITIONS, *match.DEFINITIONS, *plan.DEFINITIONS, *person.DEFINITIONS)
 MENUS = table.MENUS
 
 __all__ = ["DEFINITIONS", "MENUS"]

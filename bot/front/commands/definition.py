@@ -15,9 +15,9 @@ from discord import app_commands
 from discord.app_commands import AppCommandContext, AppInstallationType, locale_str
 from msgspec import Struct
 
-from bot.front.house import House
-from bot.front.screen import MOST_IN_ENTRY, MOST_IN_MENU, clip
-from bot.front.visit import Ack, Visit
+from bot.front.handlers.registry import House
+from bot.front.interactions.context import Ack, Visit
+from bot.front.ui.components import MOST_IN_ENTRY, MOST_IN_MENU, clip
 from bot.kernel import Refusal
 from bot.words import DEFAULT_LOCALE, Words
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import discord
 
-from bot.front.commands import completing
+from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition
-from bot.front.controls import Hint, Undo
-from bot.front.house import House
-from bot.front.playing import require_seat
-from bot.front.refusals import FrontRefusal
-from bot.front.typed import meant
-from bot.front.visit import Visit
+from bot.front.handlers.play import require_seat
+from bot.front.handlers.registry import House
+from bot.front.interactions.context import Visit
+from bot.front.screens.typed_move import meant
+from bot.front.ui.custom_ids import Hint, Undo
+from bot.front.ui.refusals import FrontRefusal
 
 
 async def move(house: House, visit: Visit, choice: str, match: str | None = None) -> None:
@@ -71,17 +71,17 @@ async def matches(house: House, visit: Visit) -> None:
     await house.looking.matches(visit)
 
 
-_MATCH = {"match": completing.live_matches}
+_MATCH = {"match": autocomplete.live_matches}
 
 DEFINITIONS = (
-    Definition("move", move, {"choice": completing.choices, **_MATCH}),
+    Definition("move", move, {"choice": autocomplete.choices, **_MATCH}),
     Definition("undo", undo, _MATCH),
     Definition("hint", hint, _MATCH),
     Definition("resign", resign, _MATCH),
-    Definition("sheet", sheet, {"player": completing.seats, **_MATCH}),
+    Definition("sheet", sheet, {"player": autocomplete.seats, **_MATCH}),
     Definition("status", status, _MATCH),
     Definition("recap", recap, _MATCH),
     Definition("matches", matches),
-    Definition("replay", replay, {"match": completing.all_matches, "player": completing.seats}),
-    Definition("verify", verify, {"match": completing.ended_matches}),
+    Definition("replay", replay, {"match": autocomplete.all_matches, "player": autocomplete.seats}),
+    Definition("verify", verify, {"match": autocomplete.ended_matches}),
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import discord
 
-from bot.front import names
-from bot.front.commands import completing
+from bot.front.commands import autocomplete
 from bot.front.commands.definition import SERVERS, Definition
-from bot.front.house import House
-from bot.front.screen import Say, Screen
-from bot.front.visit import Visit
+from bot.front.handlers.registry import House
+from bot.front.interactions.context import Visit
+from bot.front.ui import sanitising
+from bot.front.ui.components import Say, Screen
 
 
 async def me(
@@ -24,7 +24,7 @@ async def settings(house: House, visit: Visit) -> None:
 
 async def stats(house: House, visit: Visit, player: discord.User | None = None) -> None:
     person = player or visit.interaction.user
-    await house.looking.stats(visit, str(person.id), names.clean(person.display_name))
+    await house.looking.stats(visit, str(person.id), sanitising.clean(person.display_name))
 
 
 async def rules(house: House, visit: Visit, game: str | None = None, topic: str | None = None) -> None:
@@ -40,9 +40,9 @@ async def help_(house: House, visit: Visit) -> None:  # noqa: ARG001 - says the 
 
 
 DEFINITIONS = (
-    Definition("rules", rules, {"game": completing.games, "topic": completing.topics}),
+    Definition("rules", rules, {"game": autocomplete.games, "topic": autocomplete.topics}),
     Definition("stats", stats),
-    Definition("me", me, {"timezone": completing.timezones}),
+    Definition("me", me, {"timezone": autocomplete.timezones}),
     Definition("settings", settings, contexts=SERVERS, needs=discord.Permissions(manage_guild=True)),
     Definition("help", help_),
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.engine.timekeeper import EXTEND, PAUSE, RESUME
-from bot.front.clock_form import clock_called, late_called
-from bot.front.commands import completing
+from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME
+from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition, MenuDefinition
-from bot.front.house import House
-from bot.front.minimum import ANYBODY
-from bot.front.opening import Wanted
-from bot.front.visit import Visit
+from bot.front.handlers.new_table import Wanted
+from bot.front.handlers.registry import House
+from bot.front.interactions.context import Visit
+from bot.front.screens.clock import clock_called, late_called
+from bot.front.screens.requirements import ANYBODY
 from bot.kernel import Text, text
 from bot.records import RUNNING
 
@@ -114,16 +114,16 @@ async def _tell(visit: Visit, told: Text) -> None:
 
 
 DEFINITIONS = (
-    Definition("play.new", new, {"game": completing.games, "clock": completing.clocks, "late": completing.lates}),
+    Definition("play.new", new, {"game": autocomplete.games, "clock": autocomplete.clocks, "late": autocomplete.lates}),
     Definition("play.join", join),
     Definition("play.leave", leave),
     Definition("play.start", start),
     Definition("play.options", options),
-    Definition("play.add_bot", add_bot, {"policy": completing.policies}),
-    Definition("play.kick", kick, {"player": completing.seats}),
-    Definition("play.offer", offer, {"player": completing.seats}),
+    Definition("play.add_bot", add_bot, {"policy": autocomplete.policies}),
+    Definition("play.kick", kick, {"player": autocomplete.seats}),
+    Definition("play.offer", offer, {"player": autocomplete.seats}),
     Definition("play.cancel", cancel),
-    Definition("play.move", move, {"match": completing.live_matches}),
+    Definition("play.move", move, {"match": autocomplete.live_matches}),
     Definition("clock.extend", extend),
     Definition("clock.pause", pause),
     Definition("clock.resume", resume),

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from bot.games.dice_hospital.hospital import Target
+from bot.games.dice_hospital.table.hospital import Target
 
 
 class SetValues(Struct, frozen=True, gc=False, tag="set_values"):

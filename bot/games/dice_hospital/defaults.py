@@ -21,10 +21,10 @@ from bot.games.dice_hospital.actions import (
     TakeAmbulance,
     Treat,
 )
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.decks import SPECIALISTS, pile_of
-from bot.games.dice_hospital.reports import best_reports
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.phases.reports import best_reports
+from bot.games.dice_hospital.table.decks import SPECIALISTS, pile_of
+from bot.games.dice_hospital.table.state import State
 from bot.kernel import Choice, Decision
 
 

@@ -8,27 +8,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.dice_hospital import wording
+from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action
-from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.defaults import default_choice
-from bot.games.dice_hospital.draft import Draft
-from bot.games.dice_hospital.imagination import imagine
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
-from bot.games.dice_hospital.resident import Resident
+from bot.games.dice_hospital.phases.setup import set_up
+from bot.games.dice_hospital.player.resident import Resident
+from bot.games.dice_hospital.player.worth import worth_of
 from bot.games.dice_hospital.scoring import outcome
-from bot.games.dice_hospital.setup import set_up
 from bot.games.dice_hospital.stages import STAGES, asked_at_once, proceed
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.table.draft import Draft
+from bot.games.dice_hospital.table.imagination import imagine
+from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.games.dice_hospital.worth import worth_of
 from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step
 
 
 class DiceHospital:
     """Eight rounds of admission, improvement, activation, neglect, discharge and shift change."""
 
-    meta = GameMeta(slug=wording.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS)
+    meta = GameMeta(slug=texts.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS)
     state_type = State
     action_type: Any = Action
     options_type = Options
@@ -74,7 +74,7 @@ class DiceHospital:
         return worth_of(state, seat)
 
     def progress(self, state: State) -> Progress:
-        phase = wording.word(f"phase.{STAGES[state.stage].phase}")
+        phase = texts.word(f"phase.{STAGES[state.stage].phase}")
         return Progress(max(1, state.round), cards().setup.rounds, phase)
 
     def outcome(self, state: State) -> Outcome | None:

@@ -5,11 +5,11 @@ Ties go to the hospital with the fewest patients left, then to the one whose pat
 
 from __future__ import annotations
 
-from bot.games.dice_hospital import wording
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.hospital import Hospital
+from bot.games.dice_hospital import texts
+from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.options import DEATHS, REPORTS
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.table.hospital import Hospital
+from bot.games.dice_hospital.table.state import State
 from bot.kernel import Line, Outcome, Standing
 
 
@@ -63,8 +63,8 @@ def outcome(state: State) -> Outcome | None:
             seat,
             1 + sum(other > key for other in keys),
             key[0],
-            tuple(Line(wording.word(f"line.{name}"), points) for name, points in lines(state, seat)),
-            remark=wording.phrase("left_over", n=-key[1]),
+            tuple(Line(texts.word(f"line.{name}"), points) for name, points in lines(state, seat)),
+            remark=texts.phrase("left_over", n=-key[1]),
         )
         for seat, key in enumerate(keys)
     ]

@@ -12,26 +12,26 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.dice_hospital import (
+from bot.games.dice_hospital.actions import Action
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.modules import solo
+from bot.games.dice_hospital.options import SIMULTANEOUS
+from bot.games.dice_hospital.phases import (
     activation,
+    activation_choices,
     admission,
     ambulances,
     collection,
-    commands,
     discharge,
-    events,
+    event,
     improvement,
     neglect,
     reports,
     setup,
     shift_change,
-    solo,
 )
-from bot.games.dice_hospital.actions import Action
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.draft import Draft
-from bot.games.dice_hospital.options import SIMULTANEOUS
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.table.draft import Draft
+from bot.games.dice_hospital.table.state import State
 from bot.kernel import Decision
 
 Enter: TypeAlias = Callable[[Draft], None]
@@ -65,7 +65,7 @@ _BEFORE = (
     Stage("opening", "setup", setup.enter_opening),
 )
 _ROUND = (
-    Stage("event", "event", events.enter_event, events.ask_event, events.apply_event, at_once=True),
+    Stage("event", "event", event.enter_event, event.ask_event, event.apply_event, at_once=True),
     Stage("loading", "admission", ambulances.enter_loading, ambulances.ask_loading, ambulances.apply_loading),
     Stage("ambulance", "admission", ambulances.enter_ambulance, ambulances.ask_ambulance, ambulances.apply_ambulance),
     Stage("keeping", "admission", solo.enter_keeping, solo.ask_keeping, solo.apply_keeping),
@@ -84,7 +84,7 @@ _ROUND = (
         "activation",
         "activation",
         activation.enter_activation,
-        commands.ask_activation,
+        activation_choices.ask_activation,
         activation.apply_activation,
     ),
     Stage("return", "activation", activation.enter_return),

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.dice_hospital import wording
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital
-from bot.games.dice_hospital.patients import Die, Leaver, Patient
-from bot.games.dice_hospital.reports import unused_colours
+from bot.games.dice_hospital import texts
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.effect_language import Step, When
+from bot.games.dice_hospital.patients.patient import Die, Leaver, Patient
+from bot.games.dice_hospital.phases.reports import unused_colours
 from bot.games.dice_hospital.scoring import lines, total
 from bot.games.dice_hospital.stages import STAGES, asked_at_once
-from bot.games.dice_hospital.state import Space, State
-from bot.games.dice_hospital.vocabulary import Step, When
+from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital
+from bot.games.dice_hospital.table.state import Space, State
 from bot.kernel import Text
 
 
@@ -134,7 +134,7 @@ def view_of(state: State, seat: int | None) -> View:
         round=max(1, state.round),
         rounds=cards().setup.rounds,
         stage=state.stage,
-        phase=wording.word(f"phase.{STAGES[state.stage].phase}"),
+        phase=texts.word(f"phase.{STAGES[state.stage].phase}"),
         first=state.first,
         waiting=tuple(sorted(state.waiting)) if asked_at_once(state) else state.waiting[:1],
         bag=tuple((colour, state.bag.count(colour)) for colour in "RYG"),
@@ -158,12 +158,12 @@ def _card(name: str) -> CardView:
     known = cards()
     if name in known.departments:
         department = known.departments[name]
-        return CardView(name, wording.card(name), wording.about(name), department.tile, department.step)
+        return CardView(name, texts.card(name), texts.about(name), department.tile, department.step)
     if name in known.specialists:
         one = known.specialists[name]
         effect = one.effect[0] if one.effect else None
-        return CardView(name, wording.card(name), wording.about(name), one.pawn, effect, one.when)
-    return CardView(name, wording.card(name), wording.word(f"power.{name}"))
+        return CardView(name, texts.card(name), texts.about(name), one.pawn, effect, one.when)
+    return CardView(name, texts.card(name), texts.word(f"power.{name}"))
 
 
 def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
@@ -210,9 +210,7 @@ def _departments(hospital: Hospital) -> tuple[DepartmentView, ...]:
 def _event(state: State) -> EventView | None:
     if state.event is None:
         return None
-    return EventView(
-        state.event.card, wording.card(state.event.card), wording.event_power(state.event), state.event.colour
-    )
+    return EventView(state.event.card, texts.card(state.event.card), texts.event_power(state.event), state.event.colour)
 
 
 def _reports(state: State) -> ReportsView | None:
@@ -228,4 +226,4 @@ def _reports(state: State) -> ReportsView | None:
 
 def _report(name: str) -> ReportView:
     card = cards().reports[name]
-    return ReportView(name, wording.card(name), "".join(c * n for c, n in card.need.items()), card.points)
+    return ReportView(name, texts.card(name), "".join(c * n for c, n in card.need.items()), card.points)

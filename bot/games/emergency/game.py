@@ -6,12 +6,16 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.emergency import decisions, defaults, ending, imagining, rounds, seeing, telling
-from bot.games.emergency import worth as judging
+from bot.games.emergency import visibility
 from bot.games.emergency.actions import Action
+from bot.games.emergency.phases import decisions, defaults, rounds
+from bot.games.emergency.phases import outcome as ending
+from bot.games.emergency.phases.turn import DIE
+from bot.games.emergency.phases.wishes import WISHES
+from bot.games.emergency.player import imagination
+from bot.games.emergency.player import worth as judging
 from bot.games.emergency.state import DIFFICULTIES, IN_ORDER, SIMULTANEOUS, Options, State
-from bot.games.emergency.turn import DIE
-from bot.games.emergency.wishes import WISHES
+from bot.games.emergency.texts import events
 from bot.kernel import (
     SEATS,
     Condition,
@@ -62,8 +66,8 @@ class Emergency:
     decision = staticmethod(decisions.decision)
     apply = staticmethod(rounds.apply)
     default = staticmethod(defaults.default)
-    view = staticmethod(seeing.view)
-    imagine = staticmethod(imagining.imagine)
+    view = staticmethod(visibility.view)
+    imagine = staticmethod(imagination.imagine)
     worth = staticmethod(judging.worth)
     outcome = staticmethod(ending.outcome)
 
@@ -72,7 +76,7 @@ class Emergency:
         if not state.solo:
             return None
         ended = replace(state, over=True, gave_up=True, discarding=False, awaited=())
-        return Step(ended, (telling.gave_up(seat),), reveals=True)
+        return Step(ended, (events.gave_up(seat),), reveals=True)
 
     def progress(self, state: State) -> Progress:
         return Progress(state.round, state.rounds, text(f"emergency.phase.{_phase(state)}"))

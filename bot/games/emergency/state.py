@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from bot.games.emergency.bonus import Die
-from bot.games.emergency.box import COLOURS, ambulances
-from bot.games.emergency.sheet import Sheet
-from bot.games.emergency.turn import Turn
+from bot.games.emergency.components import COLOURS, ambulances
+from bot.games.emergency.phases.turn import Turn
+from bot.games.emergency.sheet.bonus import Die
+from bot.games.emergency.sheet.sheet import Sheet
 from bot.games.emergency.view import Cardiologist
 
 SIMULTANEOUS, IN_ORDER = "simultaneous", "in_order"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.emergency.sheet import Sheet
+from bot.games.emergency.sheet.sheet import Sheet
 
 
 class Boxes(Struct, frozen=True):

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from bot.games.sweet_tooth import mouth
 from bot.games.sweet_tooth.board import board
+from bot.games.sweet_tooth.events import Story, changes, mark, tooth_marks
 from bot.games.sweet_tooth.options import COOPERATIVE, SLUG
-from bot.games.sweet_tooth.passing import all_done, end, next_turn
 from bot.games.sweet_tooth.state import Finishing, Receiving, State, Treating, clockwise, with_player
-from bot.games.sweet_tooth.story import Story, changes, mark, tooth_marks
+from bot.games.sweet_tooth.turn_order import all_done, end, next_turn
 from bot.kernel import Who, text
 
 

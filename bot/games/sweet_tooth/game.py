@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.games.sweet_tooth import dentist, passing, questions, result, sensible, turn, view
+from bot.games.sweet_tooth import computer_players, decisions, dentist, turn, turn_order, view
+from bot.games.sweet_tooth import outcome as result
 from bot.games.sweet_tooth.actions import Action, Book, Give, GoOn, Move, PickAny, PickTooth, Stop, TakeCube
+from bot.games.sweet_tooth.events import Story
 from bot.games.sweet_tooth.mouth import clean_mouth
 from bot.games.sweet_tooth.options import COOPERATIVE, META, SLUG, Options
 from bot.games.sweet_tooth.state import Eating, Over, Player, Receiving, State
-from bot.games.sweet_tooth.story import Story
 from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Who, text
 
 
@@ -26,7 +27,7 @@ class SweetTooth:
     state_type = State
     action_type = Action
     options_type = Options
-    policies: Mapping[str, Policy] = {"nibbler": sensible.nibbler, "sensible": sensible.sensible}
+    policies: Mapping[str, Policy] = {"nibbler": computer_players.nibbler, "sensible": computer_players.sensible}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
         """Clean mouths at the Dentist's, and somebody begins."""
@@ -36,11 +37,11 @@ class SweetTooth:
         return Step(State(options, (Player(clean_mouth()),) * seats, starter, starter), story.events)
 
     def awaiting(self, state: State) -> tuple[int, ...]:
-        seat = questions.asked(state)
+        seat = decisions.asked(state)
         return () if seat is None else (seat,)
 
     def decision(self, state: State, seat: int) -> Decision:
-        return questions.ask(state)
+        return decisions.ask(state)
 
     def apply(self, state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
         story = Story()
@@ -52,16 +53,16 @@ class SweetTooth:
         if state.players[seat].gone or isinstance(state.phase, Over):
             return Step(state)
         story = Story()
-        after = passing.remove(state, seat, story)
+        after = turn_order.remove(state, seat, story)
         if not isinstance(after.phase, Over):
             if seat == state.current:
-                after = passing.next_turn(after)
+                after = turn_order.next_turn(after)
             elif state.phase == Receiving(seat):
                 after = dentist.ask_givers(after, story, dentist.givers_after(after, seat))
         return Step(after, story.events)
 
     def default(self, state: State, decision: Decision) -> Choice:
-        return sensible.sensible_choice(state, decision)
+        return computer_players.sensible_choice(state, decision)
 
     def view(self, state: State, seat: int | None) -> view.View:
         return view.view(state, seat)
@@ -72,14 +73,14 @@ class SweetTooth:
 
     def worth(self, state: State, seat: int) -> float:
         """Fewer expected points than the best of the others; at the end, whether it won."""
-        expected = [sensible.expected_points(player) for player in state.players]
+        expected = [computer_players.expected_points(player) for player in state.players]
         if state.options.variant == COOPERATIVE:
             return -sum(expected)
         others = [points for other, points in enumerate(expected) if other != seat and not state.players[other].gone]
         if not state.options.ranked or not others:
             return -expected[seat]
         if isinstance(state.phase, Over):
-            return {"win": 100.0, "share": 50.0, "lose": -100.0}[questions.standing_now(state, seat)]
+            return {"win": 100.0, "share": 50.0, "lose": -100.0}[decisions.standing_now(state, seat)]
         return min(others) - expected[seat]
 
     def progress(self, state: State) -> Progress:
@@ -104,12 +105,12 @@ def _give(state: State, action: Give, _dice: Dice, story: Story) -> State:
 
 def _stop(state: State, _action: Stop, _dice: Dice, story: Story) -> State:
     story.tell(state.current, text(f"{SLUG}.event.stopped", who=Who(state.current)))
-    return passing.end(state, story)
+    return turn_order.end(state, story)
 
 
 def _go_on(state: State, _action: GoOn, _dice: Dice, story: Story) -> State:
     story.tell(state.current, text(f"{SLUG}.event.went_on", who=Who(state.current)))
-    return passing.next_turn(state)
+    return turn_order.next_turn(state)
 
 
 _ACTIONS: Mapping[type, Callable[[State, Any, Dice, Story], State]] = {

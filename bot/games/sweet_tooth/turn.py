@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from bot.games.sweet_tooth import mouth
 from bot.games.sweet_tooth.board import APPOINTMENT, BRUSHING, DENTIST, KNOCK, SUGAR, board
 from bot.games.sweet_tooth.dentist import visit_dentist
+from bot.games.sweet_tooth.events import Story, changes, mark, tooth_marks
 from bot.games.sweet_tooth.options import SLUG
-from bot.games.sweet_tooth.passing import next_turn
 from bot.games.sweet_tooth.state import Booking, Eating, State, with_player, with_throw
-from bot.games.sweet_tooth.story import Story, changes, mark, tooth_marks
+from bot.games.sweet_tooth.turn_order import next_turn
 from bot.kernel import Dice, Who, text
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bot.games.sweet_tooth.board import board
-from bot.games.sweet_tooth.questions import asked, candidates
-from bot.games.sweet_tooth.result import mouth_remark, ranks
+from bot.games.sweet_tooth.decisions import asked, candidates
+from bot.games.sweet_tooth.outcome import mouth_remark, ranks
 from bot.games.sweet_tooth.state import Over, Receiving, State, Throw
 from bot.kernel import Text
 

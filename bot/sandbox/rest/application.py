@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from bot.sandbox import wire
-from bot.sandbox.entities import Emoji, Json
+from bot.sandbox.model import wire
+from bot.sandbox.model.entities import Emoji, Json
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.validation.problems import Problems
 

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from bot.sandbox.entities import Channel, Guild, Json, Member, Upload, User
-from bot.sandbox.errors import ApiError
-from bot.sandbox.limits import RateLimits
-from bot.sandbox.world import World
+from bot.sandbox.model.entities import Channel, Guild, Json, Member, Upload, User
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.world import World
+from bot.sandbox.rest.rate_limits import RateLimits
 
 
 class Call(Struct, frozen=True):

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.sandbox import wire
-from bot.sandbox.administration import delete_channel
-from bot.sandbox.entities import EPHEMERAL, REPLY, Channel, Json, Message
-from bot.sandbox.errors import ApiError
-from bot.sandbox.limits import OLD_EDITS
-from bot.sandbox.messages import age, delete, edit, own_message, repeated, write
-from bot.sandbox.permissions import HISTORY, MANAGE_MESSAGES, bits, require, require_send, visible_messages
+from bot.sandbox.model import wire
+from bot.sandbox.model.entities import EPHEMERAL, REPLY, Channel, Json, Message
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.permissions import HISTORY, MANAGE_MESSAGES, bits, require, require_send, visible_messages
+from bot.sandbox.operations.administration import delete_channel
+from bot.sandbox.operations.messages import age, delete, edit, own_message, repeated, write
 from bot.sandbox.rest.call import Call, Route
+from bot.sandbox.rest.rate_limits import OLD_EDITS
 from bot.sandbox.validation.problems import Fields, Problems, Text
 
 OLD = 3600.0

@@ -5,9 +5,9 @@ What a command may look like is checked by `validation.commands`; who is offered
 
 from __future__ import annotations
 
-from bot.sandbox import wire
-from bot.sandbox.entities import Command, Json
-from bot.sandbox.errors import ApiError
+from bot.sandbox.model import wire
+from bot.sandbox.model.entities import Command, Json
+from bot.sandbox.model.errors import ApiError
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.validation.commands import check_command, check_commands
 

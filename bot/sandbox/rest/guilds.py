@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.sandbox import wire
-from bot.sandbox.entities import Json, Member
-from bot.sandbox.errors import ApiError
-from bot.sandbox.permissions import bits as permission
-from bot.sandbox.permissions import can_see, permissions_of
+from bot.sandbox.model import wire
+from bot.sandbox.model.entities import Json, Member
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.permissions import bits as permission
+from bot.sandbox.model.permissions import can_see, permissions_of
 from bot.sandbox.rest.call import Call, Route
 
 

@@ -1,13 +1,13 @@
 """The first answer to an interaction.
 
-Its rules (what may answer what, and how soon) are in `bot.sandbox.interactions`; here it is read and reported.
+Its rules (what may answer what, and how soon) are in `operations.interactions`; here it is read and reported.
 """
 
 from __future__ import annotations
 
-from bot.sandbox import wire
-from bot.sandbox.entities import EPHEMERAL, LOADING, SAY, UPDATE, Interaction, Json, Message
-from bot.sandbox.interactions import answer, answerable
+from bot.sandbox.model import wire
+from bot.sandbox.model.entities import EPHEMERAL, LOADING, SAY, UPDATE, Interaction, Json, Message
+from bot.sandbox.operations.interactions import answer, answerable
 from bot.sandbox.rest.call import Call, Route
 
 

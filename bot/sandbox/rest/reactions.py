@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.sandbox.entities import Message, Reaction
-from bot.sandbox.messages import own_message
-from bot.sandbox.permissions import HISTORY, bits, require
+from bot.sandbox.model.entities import Message, Reaction
+from bot.sandbox.model.permissions import HISTORY, bits, require
+from bot.sandbox.model.world import World
+from bot.sandbox.operations.messages import own_message
 from bot.sandbox.rest.call import Call, Route
-from bot.sandbox.world import World
 
 
 def _react(call: Call) -> None:

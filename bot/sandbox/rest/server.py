@@ -12,16 +12,16 @@ from typing import Any
 import msgspec
 from aiohttp import BodyPartReader, hdrs, web
 
-from bot.sandbox.entities import Json, Upload
-from bot.sandbox.errors import ApiError, Mistake, NoSuchRoute
-from bot.sandbox.faults import Broken, Cut, Faults, Held, Refused, TooMany, Trouble
-from bot.sandbox.limits import RateLimits
-from bot.sandbox.pulse import Pulse
+from bot.sandbox.model.condition import Pulse
+from bot.sandbox.model.entities import Json, Upload
+from bot.sandbox.model.errors import ApiError, Mistake, NoSuchRoute
+from bot.sandbox.model.wire import ATTACHMENT_LIMIT
+from bot.sandbox.model.world import World
 from bot.sandbox.rest.call import Call, Route
+from bot.sandbox.rest.faults import Broken, Cut, Faults, Held, Refused, TooMany, Trouble
+from bot.sandbox.rest.rate_limits import RateLimits
 from bot.sandbox.rest.table import RouteTable
 from bot.sandbox.validation.openapi import Description
-from bot.sandbox.wire import ATTACHMENT_LIMIT
-from bot.sandbox.world import World
 
 PREFIX = "/api/v10"
 

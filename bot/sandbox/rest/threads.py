@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.sandbox import wire
-from bot.sandbox.administration import add_thread
-from bot.sandbox.entities import DIRECT, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Json
-from bot.sandbox.errors import ApiError
-from bot.sandbox.messages import own_message
-from bot.sandbox.permissions import bits, require
+from bot.sandbox.model import wire
+from bot.sandbox.model.entities import DIRECT, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Json
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.permissions import bits, require
+from bot.sandbox.operations.administration import add_thread
+from bot.sandbox.operations.messages import own_message
 from bot.sandbox.rest.call import Call, Route
 from bot.sandbox.validation.problems import Fields, Problems, Text, Whole
 

@@ -5,10 +5,10 @@ A bot may look at anybody and write to anybody here; the real Discord asks for a
 
 from __future__ import annotations
 
-from bot.sandbox import wire
-from bot.sandbox.administration import direct_channel
-from bot.sandbox.entities import Guild, Json, Member, User
-from bot.sandbox.permissions import permissions_of
+from bot.sandbox.model import wire
+from bot.sandbox.model.entities import Guild, Json, Member, User
+from bot.sandbox.model.permissions import permissions_of
+from bot.sandbox.operations.administration import direct_channel
 from bot.sandbox.rest.call import Call, Route
 
 

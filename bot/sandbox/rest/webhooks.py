@@ -5,11 +5,11 @@ The token is the permission: nothing else is asked for, and nothing works withou
 
 from __future__ import annotations
 
-from bot.sandbox import wire
-from bot.sandbox.entities import Interaction, Json, Message
-from bot.sandbox.errors import ApiError
-from bot.sandbox.interactions import follow_up, followed, live, original
-from bot.sandbox.messages import delete, edit
+from bot.sandbox.model import wire
+from bot.sandbox.model.entities import Interaction, Json, Message
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.operations.interactions import follow_up, followed, live, original
+from bot.sandbox.operations.messages import delete, edit
 from bot.sandbox.rest.call import Call, Route
 
 

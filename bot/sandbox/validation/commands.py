@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.sandbox.entities import Json
+from bot.sandbox.model.entities import Json
 from bot.sandbox.validation.problems import Fields, Flag, Mapped, Path, Problems, Sequence, Text, Whole, repeated
 
 CHAT, USER_MENU, MESSAGE_MENU = 1, 2, 3

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bot.sandbox.entities import Json
+from bot.sandbox.model.entities import Json
 from bot.sandbox.validation.problems import Fields, Flag, Mapped, Path, Problems, Sequence, Text, Whole, repeated
 
 ROW, BUTTON, SELECT, TEXT_INPUT, USERS, ROLES, MENTIONABLES, CHANNELS = 1, 2, 3, 4, 5, 6, 7, 8

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.sandbox.entities import V2, Json
-from bot.sandbox.errors import ApiError
-from bot.sandbox.media import references
+from bot.sandbox.model.entities import V2, Json
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.media import references
 from bot.sandbox.validation.components import check_components
 from bot.sandbox.validation.problems import Fields, Mapped, Problems, Sequence, Text, Whole, repeated
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from bot.sandbox.errors import ApiError
+from bot.sandbox.model.errors import ApiError
 
 Path: TypeAlias = tuple[str | int, ...]
 

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Action, Pick, Place, Treat
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.effects import found_sets
-from bot.games.dice_hospital.hospital import NURSE, Activation, Department, Hospital, Specialist, Treated
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.effect_language import Step, When
+from bot.games.dice_hospital.effects.legal import found_sets
+from bot.games.dice_hospital.effects.scope import Scope
+from bot.games.dice_hospital.effects.search import Targets
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients import Patient
-from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.search import Targets
-from bot.games.dice_hospital.state import Ambulance, EventInPlay, State
-from bot.games.dice_hospital.vocabulary import Step, When
+from bot.games.dice_hospital.patients.patient import Patient
+from bot.games.dice_hospital.table.hospital import NURSE, Activation, Department, Hospital, Specialist, Treated
+from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, State
 from bot.kernel import Decision, Dice, IllegalAction, Position, Turn, choose, find
 
 START = tuple(card.id for card in cards().departments.values() if card.set == "start")

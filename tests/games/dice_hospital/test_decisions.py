@@ -22,7 +22,6 @@ from bot.games.dice_hospital.actions import (
     Transfuse,
     Treat,
 )
-from bot.games.dice_hospital.hospital import Hospital, Target
 from bot.games.dice_hospital.options import (
     ANY_OTHER,
     EACH_LEAVER,
@@ -32,8 +31,9 @@ from bot.games.dice_hospital.options import (
     WASTED_PAWNS,
     Options,
 )
-from bot.games.dice_hospital.patients import Die, Leaver
-from bot.games.dice_hospital.state import Ambulance, Display, EventInPlay, Reports
+from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.table.hospital import Hospital, Target
+from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports
 from bot.kernel import Dice
 from bot.words import words_of
 from tests.games.dice_hospital.tables import Match, activating, alone, hospital, looks, rolling, table

@@ -26,10 +26,10 @@ from bot.games.dice_hospital.actions import (
     TakeAmbulance,
     Treat,
 )
-from bot.games.dice_hospital.hospital import Target
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients import Die, Leaver
-from bot.games.dice_hospital.state import Ambulance, Display, Reports, Space, State
+from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.table.hospital import Target
+from bot.games.dice_hospital.table.state import Ambulance, Display, Reports, Space, State
 from bot.kernel import BadOptions, Dice, begin, choose
 from tests.games.dice_hospital.playing import mixed_options
 from tests.games.dice_hospital.tables import Match, alone, hospital, table

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.draft import Draft
-from bot.games.dice_hospital.effects import next_picks, possible
-from bot.games.dice_hospital.hospital import Target, Treated
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.effect_language import Match, PatientOp, Slot, Step, When
+from bot.games.dice_hospital.effects.apply import carry_out, recorded
+from bot.games.dice_hospital.effects.legal import next_picks, possible
+from bot.games.dice_hospital.effects.scope import Scope, triggered
 from bot.games.dice_hospital.options import ANY_OTHER
-from bot.games.dice_hospital.patients import Patient
-from bot.games.dice_hospital.scope import Scope, triggered
-from bot.games.dice_hospital.treatment import carry_out, recorded
-from bot.games.dice_hospital.vocabulary import Match, PatientOp, Slot, Step, When
+from bot.games.dice_hospital.patients.patient import Patient
+from bot.games.dice_hospital.table.draft import Draft
+from bot.games.dice_hospital.table.hospital import Target, Treated
 from bot.kernel import Dice
 from tests.games.dice_hospital.tables import hospital, table, target_sets
 

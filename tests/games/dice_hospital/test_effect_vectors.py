@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dice_hospital.actions import Decline, EndActivation, Transfuse, Treat
-from bot.games.dice_hospital.effects import possible
-from bot.games.dice_hospital.hospital import Target
+from bot.games.dice_hospital.effects.legal import possible
+from bot.games.dice_hospital.table.hospital import Target
 from tests.games.dice_hospital.tables import Match, activating, department, rolling, scope, target_sets
 
 

@@ -8,16 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.dice_hospital.actions import Decline, EndActivation, Improve, TakeAmbulance, Treat
-from bot.games.dice_hospital.admission import enter_admission
-from bot.games.dice_hospital.bag import roll_for_admission
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.draft import Draft
-from bot.games.dice_hospital.hospital import Hospital, Target
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.modules.solo import enter_keeping
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients import Die
-from bot.games.dice_hospital.solo import enter_keeping
+from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.phases.admission import enter_admission
 from bot.games.dice_hospital.stages import proceed
-from bot.games.dice_hospital.state import Ambulance, EventInPlay, State
+from bot.games.dice_hospital.table.bag import roll_for_admission
+from bot.games.dice_hospital.table.draft import Draft
+from bot.games.dice_hospital.table.hospital import Hospital, Target
+from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, State
 from bot.kernel import Dice
 from tests.games.dice_hospital.tables import Match, alone, hospital, looks, table
 

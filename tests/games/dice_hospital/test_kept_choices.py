@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.games.dice_hospital import GAME
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.table.state import State
 from bot.kernel import Dice, begin, choose
 
 EVERYTHING = {"events": True, "promos": True, "experimental": True}

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.dice_hospital.bedside import Bedside, code_of, newcomer
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.planner import Planner, Task, plan
-from bot.games.dice_hospital.repertoire import Outlook
-from bot.games.dice_hospital.scope import Scope
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.effects.scope import Scope
+from bot.games.dice_hospital.player.bedside import Bedside, code_of, newcomer
+from bot.games.dice_hospital.player.planner import Planner, Task, plan
+from bot.games.dice_hospital.player.repertoire import Outlook
 from tests.games.dice_hospital.tables import START, hospital, target_sets, ward
 
 EFFORT = 3000

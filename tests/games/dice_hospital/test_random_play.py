@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from bot.games.dice_hospital import GAME
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.decks import DEPARTMENTS, pile_of
-from bot.games.dice_hospital.decks import departments as department_pile
-from bot.games.dice_hospital.hospital import NOBODY, NURSE, Hospital
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.table.decks import DEPARTMENTS, pile_of
+from bot.games.dice_hospital.table.decks import departments as department_pile
+from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital
+from bot.games.dice_hospital.table.state import State
 from bot.kernel import Decision, Dice, Text, begin, choose
 from bot.kernel.decision import MOST_GROUPS, MOST_IN_GROUP
 from tests.games.dice_hospital.playing import last, mixed_options, turns

@@ -10,14 +10,14 @@ import pytest
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Close, CopyAbility, EndActivation, Place, Trade, Transfuse
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.planner import Planner, plan
-from bot.games.dice_hospital.resident import Resident
-from bot.games.dice_hospital.worth import experience
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.player.planner import Planner, plan
+from bot.games.dice_hospital.player.resident import Resident
+from bot.games.dice_hospital.player.worth import experience
 from bot.kernel import Dice, Policy, begin, choose
 from bot.policies import match_seed
-from bot.policies.arena import play_match
-from bot.policies.chance import by_chance
+from bot.policies.random_player import by_chance
+from bot.policies.simulation import play_match
 from tests.games.dice_hospital.playing import mixed_options
 from tests.games.dice_hospital.tables import Match, activating, hospital, table
 

@@ -7,11 +7,11 @@ from itertools import compress, product
 import pytest
 from msgspec.structs import replace
 
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.patients import Patient
-from bot.games.dice_hospital.roster import LOOKS, looks, number_of
-from bot.games.dice_hospital.scope import Scope
-from bot.games.dice_hospital.vocabulary import Slot
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.effect_language import Slot
+from bot.games.dice_hospital.effects.scope import Scope
+from bot.games.dice_hospital.patients.looks import LOOKS, looks, number_of
+from bot.games.dice_hospital.patients.patient import Patient
 from tests.games.dice_hospital.tables import hospital
 
 EVERY_DIE = tuple(

@@ -17,13 +17,13 @@ from bot.games.dice_hospital.actions import (
     SetValues,
     TakeAmbulance,
 )
-from bot.games.dice_hospital.draft import Draft
-from bot.games.dice_hospital.hospital import Target
+from bot.games.dice_hospital.cards.effect_language import PatientOp, Slot, Step
+from bot.games.dice_hospital.effects.apply import carry_out
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients import Die, Leaver
-from bot.games.dice_hospital.state import Ambulance, Reports, Space
-from bot.games.dice_hospital.treatment import carry_out
-from bot.games.dice_hospital.vocabulary import PatientOp, Slot, Step
+from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.table.draft import Draft
+from bot.games.dice_hospital.table.hospital import Target
+from bot.games.dice_hospital.table.state import Ambulance, Reports, Space
 from bot.kernel import Dice, begin
 from tests.games.dice_hospital.tables import (
     Match,

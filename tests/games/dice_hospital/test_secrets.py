@@ -9,8 +9,8 @@ import pytest
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import KeepAdministrator
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.table.state import State
 from bot.kernel import Dice, Position, begin
 from tests.games.dice_hospital.playing import mixed_options, turns
 from tests.games.dice_hospital.tables import Match

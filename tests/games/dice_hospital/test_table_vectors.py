@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.dice_hospital import GAME, decks
+from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import (
     Close,
     CopyAbility,
@@ -23,17 +23,18 @@ from bot.games.dice_hospital.actions import (
     Trade,
     Treat,
 )
-from bot.games.dice_hospital.ambulances import enter_loading, placer
-from bot.games.dice_hospital.bag import roll_for_admission
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.draft import Draft
-from bot.games.dice_hospital.events import enter_event
-from bot.games.dice_hospital.hospital import Hospital, Tally
+from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients import Die, Leaver
+from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.phases.ambulances import enter_loading, placer
+from bot.games.dice_hospital.phases.event import enter_event
+from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.scoring import outcome, total
-from bot.games.dice_hospital.setup import set_up
-from bot.games.dice_hospital.state import Ambulance, Display, EventInPlay, Reports, Space, State
+from bot.games.dice_hospital.table import decks
+from bot.games.dice_hospital.table.bag import roll_for_admission
+from bot.games.dice_hospital.table.draft import Draft
+from bot.games.dice_hospital.table.hospital import Hospital, Tally
+from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports, Space, State
 from bot.kernel import Dice, begin
 from tests.games.dice_hospital.tables import Match, activating, alone, hospital, looks, rolling, table
 

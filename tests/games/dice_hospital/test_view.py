@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import CompleteReport
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.patients import Leaver
-from bot.games.dice_hospital.state import Reports
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.patients.patient import Leaver
+from bot.games.dice_hospital.table.state import Reports
 from bot.games.dice_hospital.view import View
 from bot.kernel import Dice, Mark
 from tests.games.dice_hospital.playing import mixed_options, turns

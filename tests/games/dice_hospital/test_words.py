@@ -8,8 +8,8 @@ from importlib.resources import files
 import pytest
 
 from bot.games.dice_hospital import GAME
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.wording import about, card, word
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.texts import about, card, word
 from bot.kernel import Decision, Event, Text
 from bot.words import Words, words_of
 from tests.games.dice_hospital.playing import mixed_options, turns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.emergency.sheet import SECTIONS, Patient, Sheet
+from bot.games.emergency.sheet.sheet import SECTIONS, Patient, Sheet
 
 
 def patients(written: str) -> tuple[Patient, ...]:

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.emergency import GAME
+from bot.games.emergency.phases.turn import DONE
+from bot.games.emergency.player.worth import worth
 from bot.games.emergency.state import State, turns_to_begin
-from bot.games.emergency.turn import DONE
 from bot.games.emergency.view import Cardiologist
-from bot.games.emergency.worth import worth
 from bot.kernel import Decision, Dice, Position
 from tests.games.emergency.match import Table, table
 from tests.games.emergency.notation import sheet

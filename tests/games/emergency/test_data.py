@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.games.emergency.board import PrintedSheet, board, build
-from bot.games.emergency.box import ambulances, cardiologist_values, figures, read, rounds, specialists
+from bot.games.emergency.components import ambulances, cardiologist_values, figures, read, rounds, specialists
+from bot.games.emergency.sheet.board import PrintedSheet, board, build
 
 GEOMETRY = json.loads(Path(__file__).with_name("geometry.json").read_text(encoding="utf-8"))
 

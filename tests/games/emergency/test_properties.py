@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.emergency.board import board, values
-from bot.games.emergency.bonus import Arrival, Die, extra_patient
-from bot.games.emergency.box import COLOURS
-from bot.games.emergency.cardiologists import reached
-from bot.games.emergency.epidemiologists import epidemiologist_points
-from bot.games.emergency.packing import most_disjoint, most_runs
-from bot.games.emergency.placing import curtain_targets, openings, shift, writable
-from bot.games.emergency.sheet import Patient, Sheet
+from bot.games.emergency.components import COLOURS
+from bot.games.emergency.phases.ursule import play
+from bot.games.emergency.scoring.cardiologists import reached
+from bot.games.emergency.scoring.epidemiologists import epidemiologist_points
+from bot.games.emergency.scoring.packing import most_disjoint, most_runs
+from bot.games.emergency.sheet.board import board, values
+from bot.games.emergency.sheet.bonus import Arrival, Die, extra_patient
+from bot.games.emergency.sheet.placement import curtain_targets, openings, shift, writable
+from bot.games.emergency.sheet.sheet import Patient, Sheet
 from bot.games.emergency.state import State
-from bot.games.emergency.ursule import play
 from tests.games.emergency.playing import Picker, anything, turns, willing
 
 FACES = st.integers(1, 6)

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.emergency import GAME
-from bot.games.emergency.bonus import Die
-from bot.games.emergency.cardiologists import solo_check
-from bot.games.emergency.scoring import ursule_boxes
-from bot.games.emergency.sheet import Sheet
+from bot.games.emergency.phases.ursule import find, fresh_sheet, plan, play
+from bot.games.emergency.scoring.cardiologists import solo_check
+from bot.games.emergency.scoring.score_row import ursule_boxes
+from bot.games.emergency.sheet.bonus import Die
+from bot.games.emergency.sheet.sheet import Sheet
 from bot.games.emergency.state import State, dice_on
-from bot.games.emergency.ursule import find, fresh_sheet, plan, play
 from bot.games.emergency.view import Cardiologist
 from bot.kernel import Dice, Outcome, begin, give_up
 from tests.games.emergency.match import Table, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.emergency.actions import Admit, TakeDie
-from bot.games.emergency.sheet import Sheet
+from bot.games.emergency.sheet.sheet import Sheet
 from bot.kernel import IllegalAction
 from tests.games.emergency.match import Table, table
 from tests.games.emergency.notation import patients, sheet

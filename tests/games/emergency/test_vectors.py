@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.emergency.board import values
-from bot.games.emergency.bonus import Arrival, Die
-from bot.games.emergency.box import COLOURS, specialists
-from bot.games.emergency.cardiologists import check, solo_check
-from bot.games.emergency.epidemiologists import epidemiologist_points, largest_group
-from bot.games.emergency.placing import openings, shift, writable
-from bot.games.emergency.radiologists import radiologist_points
-from bot.games.emergency.scoring import boxes, ursule_boxes
-from bot.games.emergency.sheet import Sheet
-from bot.games.emergency.ursule import plan, play
+from bot.games.emergency.components import COLOURS, specialists
+from bot.games.emergency.phases.ursule import plan, play
+from bot.games.emergency.scoring.cardiologists import check, solo_check
+from bot.games.emergency.scoring.epidemiologists import epidemiologist_points, largest_group
+from bot.games.emergency.scoring.radiologists import radiologist_points
+from bot.games.emergency.scoring.score_row import boxes, ursule_boxes
+from bot.games.emergency.sheet.board import values
+from bot.games.emergency.sheet.bonus import Arrival, Die
+from bot.games.emergency.sheet.placement import openings, shift, writable
+from bot.games.emergency.sheet.sheet import Sheet
 from bot.games.emergency.view import Cardiologist
 from tests.games.emergency.notation import patients, sheet
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from bot.games.emergency import GAME
-from bot.games.emergency.box import specialists
+from bot.games.emergency.components import specialists
 from bot.words import Words, folder_of
 
 LOCALES = ("en", "fr")

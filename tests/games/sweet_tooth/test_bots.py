@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.sweet_tooth import GAME
 from bot.games.sweet_tooth.actions import Book, Give, GoOn, Move, PickAny, Stop, TakeCube
-from bot.games.sweet_tooth.sensible import sugar_cost
+from bot.games.sweet_tooth.computer_players import sugar_cost
 from bot.games.sweet_tooth.state import Booking, Receiving, State
 from bot.kernel import Dice
 from tests.games.sweet_tooth.table import SEED, asked, by_hand, mouth, player, roll, table

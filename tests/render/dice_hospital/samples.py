@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
-from bot.games.dice_hospital.hospital import NURSE, Hospital, Tally
-from bot.games.dice_hospital.patients import Die, Leaver
-from bot.games.dice_hospital.state import Ambulance, Display, EventInPlay, Reports, Space, State
+from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Tally
+from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports, Space, State
 from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome
 from tests.games.dice_hospital.tables import alone, hospital, table

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.games.dice_hospital import wording
-from bot.games.dice_hospital.cards import cards
+from bot.games.dice_hospital import texts
+from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.view import CardView
 from render.dice_hospital import cards as drawn
 from render.dice_hospital import emblems, recipe
 from render.dice_hospital.layout import ROOM_W
-from render.letters import width
 from render.scene import Box, Disc, Drawing, Item, Label, Polygon, Stroke
+from render.typesetting import width
 from tests.render.reading import reader
 
 LETTERS: recipe.Letters = (("R", "R"), ("Y", "Y"), ("G", "G"))
@@ -23,10 +23,10 @@ DEPARTMENTS, SPECIALISTS = tuple(cards().departments), tuple(cards().specialists
 def view(name: str) -> CardView:
     if name in cards().departments:
         department = cards().departments[name]
-        return CardView(name, wording.card(name), wording.about(name), department.tile, department.step)
+        return CardView(name, texts.card(name), texts.about(name), department.tile, department.step)
     one = cards().specialists[name]
     effect = one.effect[0] if one.effect else None
-    return CardView(name, wording.card(name), wording.about(name), one.pawn, effect, one.when)
+    return CardView(name, texts.card(name), texts.about(name), one.pawn, effect, one.when)
 
 
 def drawing(name: str, locale: str = "en") -> Drawing:
@@ -69,7 +69,7 @@ def test_a_card_fits_its_room(name: str, locale: str) -> None:
 @pytest.mark.parametrize("name", cards().administrators)
 def test_an_administrator_fits_the_office_and_the_interview(name: str, locale: str) -> None:
     known = drawn.letters(reader(locale))
-    called = drawn.named(CardView(name, wording.card(name), wording.word(f"power.{name}")), reader(locale))
+    called = drawn.named(CardView(name, texts.card(name), texts.word(f"power.{name}")), reader(locale))
     shown = drawn.administrator(name, called, known, (562, 120), fresh=True)
     assert list(clipped(shown)) == []
     assert max(spread(item)[1] for item in shown.items) <= 562

@@ -11,15 +11,15 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.state import EventInPlay, State
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.table.state import EventInPlay, State
 from bot.games.registry import GAMES
 from bot.kernel import Mark
 from bot.words import words_of
 from render.dice_hospital import layout
 from render.registry import PAINTERS
+from render.renderer import Frame, Studio
 from render.scene import Box, Scene, Stamp
-from render.studio import Frame, Studio
 from tests.games.dice_hospital.tables import hospital, table
 from tests.render.dice_hospital import samples
 from tests.render.reading import reader

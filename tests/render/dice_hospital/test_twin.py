@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.games.dice_hospital.cards import cards
-from bot.games.dice_hospital.state import State
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.table.state import State
 from render.registry import PAINTERS
 from render.twin import told
 from tests.render.dice_hospital import samples

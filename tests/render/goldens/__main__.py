@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 
-from render.press import Press
+from render.raster.rasterizer import Press
 from render.style import DAY
 from tests.render import readme
 from tests.render.goldens import (

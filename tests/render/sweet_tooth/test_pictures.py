@@ -13,8 +13,8 @@ from bot.games.registry import GAMES
 from bot.kernel import Mark
 from bot.words import words_of
 from render.registry import PAINTERS
+from render.renderer import Frame, Studio
 from render.scene import Polygon, Scene
-from render.studio import Frame, Studio
 from render.sweet_tooth import jaw, marks
 from tests.render.reading import reader
 from tests.render.scenes_sweet_tooth import SCENES

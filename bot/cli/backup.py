@@ -1,0 +1,25 @@
+"""`ward-round backup FILE`: a checked copy of the database, made while the bot plays on."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bot.cli.stored_match import add_database
+from bot.games.registry import GAMES
+from bot.kernel import text
+from bot.words import words_of
+from storage.sqlite import back_up
+
+HELP = "copy the database to a new file, also while the bot is running"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="the file to make; one that exists is never overwritten")
+    add_database(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    back_up(args.database, args.file)
+    print(words_of(GAMES.values()).say(text("backup.done", file=str(args.file)), args.lang))
+    return 0

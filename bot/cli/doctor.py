@@ -1,0 +1,108 @@
+"""`ward-round doctor`: looks at everything the bot needs, and says what to fix."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from bot.app.event_loop import run_to_end
+from bot.cli.stored_match import add_database
+from bot.cli.token import take_token
+from bot.games.registry import GAMES
+from bot.kernel import Listing, Refusal, Text, text
+from bot.records import StorageFailure
+from bot.words import words_of
+from storage.sqlite import NewerSchema, back_up
+from storage.sqlite.schema import migrate, shipped
+
+HELP = "check token, permissions, database and pictures, and say what to fix"
+
+SICK = 1
+
+
+class Finding(Struct, frozen=True):
+    """One thing that was looked at, and what is to be done if it is not well."""
+
+    well: bool
+    what: Text
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_database(parser)
+    parser.add_argument("--token-file", type=Path, metavar="FILE", help="a file that holds the bot's token")
+
+
+def run(args: argparse.Namespace) -> int:
+    words = words_of(GAMES.values())
+    findings = [*run_to_end(_discord(args.token_file)), _database(args.database), run_to_end(_pictures())]
+    for finding in findings:
+        print("✓" if finding.well else "✗", words.say(finding.what, args.lang))
+    return 0 if all(finding.well for finding in findings) else SICK
+
+
+async def _discord(token_file: Path | None, **options: Any) -> list[Finding]:
+    from bot.front.account_check import look_at_account  # noqa: PLC0415 - only where it is needed: importing it takes a while
+
+    try:
+        account = await look_at_account(take_token(token_file), **options)
+    except Refusal as refusal:
+        return [Finding(False, refusal.text)]
+    except OSError as error:
+        return [Finding(False, text("doctor.unreachable", why=str(error)[:200]))]
+    if account is None:
+        return [Finding(False, text("command.bad_token"))]
+    well = Finding(True, text("doctor.account", name=account.name, n=account.servers))
+    invite = Finding(True, text("doctor.invite", link=account.invite_link))
+    lacking = (
+        Finding(False, text("doctor.lacking", server=name, missing=Listing(missing)))
+        for name, missing in account.lacking
+    )
+    return [well, invite, *lacking]
+
+
+def _database(path: Path) -> Finding:
+    """A copy is looked at, so this works while the bot is running and never changes anything."""
+    if not path.exists():
+        return Finding(True, text("doctor.no_database", file=str(path)))
+    if not (os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)):
+        return Finding(False, text("storage.ReadOnly", detail=str(path)))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        try:
+            back_up(path, copy)
+            count = _matches_in(copy)
+        except NewerSchema as failure:
+            return Finding(False, text("storage.NewerSchema", detail=str(failure)))
+        except (StorageFailure, sqlite3.Error) as error:
+            return Finding(False, text("doctor.sick_database", file=str(path), why=str(error)[:200]))
+    return Finding(True, text("doctor.database", file=str(path), n=count))
+
+
+def _matches_in(copy: Path) -> int:
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        migrate(connection, shipped())  # as the bot would when it starts
+        return int(next(iter(connection.execute("SELECT count(*) FROM matches")))[0])
+
+
+async def _pictures() -> Finding:
+    """Draw the plainest picture there is: it needs every font and every colour."""
+    from render.renderer import Studio  # noqa: PLC0415 - likewise
+    from render.style import Style, palettes, themes  # noqa: PLC0415
+
+    studio = Studio(words_of(GAMES.values()))
+    try:
+        styles = [Style(theme, palette) for theme in themes() for palette in palettes()]
+        drawn = [await studio.table("", {"doctor": "Zoë 山田"}, style) for style in styles]
+    finally:
+        studio.close()
+    sick = [f"{style.theme}/{style.palette}" for style, one in zip(styles, drawn, strict=True) if one.data is None]
+    if sick:
+        return Finding(False, text("doctor.no_pictures", styles=Listing(tuple(sick))))
+    return Finding(True, text("doctor.pictures", n=len(styles)))

@@ -1,0 +1,92 @@
+"""`ward-round play`: the real bot against a Discord on this machine, with a chat page to play in.
+
+No account, no network: everything listens on the loopback address, and what happened stays in one folder, so that a
+match can be continued tomorrow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sqlite3
+import webbrowser
+from pathlib import Path
+
+from bot.app.assemble import Serving, served, spoken
+from bot.app.event_loop import run_to_end
+from bot.cli.arguments import BadCommand
+from bot.cli.run import serve, stopped_by_signal
+from bot.games.registry import GAMES
+from bot.kernel import text
+from bot.sandbox import Person, Sandbox
+from bot.sandbox.discord_patch import client_options, discord_at
+from bot.sandbox.model.entities import Channel, Guild
+from bot.sandbox.operations.messages import delete
+
+HELP = "try the bot in a chat page on this machine, without a Discord account"
+
+PORT, HIGHEST_PORT = 8484, 65535
+PEOPLE = (("Ana", "en-US"), ("Ben", "en-US"), ("Cléo", "fr"), ("Dev", "en-US"))
+CHANNELS = ("ward", "second-opinion", "break-room")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"the page's port ({PORT}; 0: any)")
+    parser.add_argument("--folder", type=Path, default=Path("play"), help="where matches and messages are kept (play)")
+    parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+
+
+def run(args: argparse.Namespace) -> int:
+    run_to_end(_play(args))
+    return 0
+
+
+async def _play(args: argparse.Namespace) -> None:
+    if not 0 <= args.port <= HIGHEST_PORT:
+        raise BadCommand("port", given=args.port, highest=HIGHEST_PORT)
+    args.folder.mkdir(parents=True, exist_ok=True)
+    words = spoken()
+    async with _sandbox(args.port, args.folder / "discord.sqlite3") as discord:
+        channel = _furnished(discord)
+        wanted = Serving(database=args.folder / "matches.sqlite3", client=client_options())
+        with discord_at(discord.url):
+            async with served(wanted) as bot:
+                await bot.sign_in(discord.token)
+                serving = asyncio.create_task(serve(bot, stopped_by_signal()))
+                await discord.ready()
+                if channel is not None:
+                    await _ready_table(discord, discord.person(PEOPLE[0][0]), channel)
+                print(words.say(text("play.address", address=discord.url), args.lang), flush=True)
+                if not args.no_browser:
+                    webbrowser.open(discord.url)
+                await serving
+    print(words.say(text("play.goodbye", folder=str(args.folder)), args.lang), flush=True)
+
+
+def _sandbox(port: int, keep: Path) -> Sandbox:
+    """On the usual port if it is free: then an open page finds its way back after a restart."""
+    try:
+        return Sandbox(port=port, keep=keep, described=False)
+    except OSError:
+        return Sandbox(port=0, keep=keep, described=False)
+    except sqlite3.Error as error:
+        raise BadCommand("cannot_read", file=str(keep), why=str(error)) from error
+
+
+def _furnished(discord: Sandbox) -> Channel | None:
+    """The channel for a first table in a world that was empty; None where somebody has been before."""
+    if any(discord.world.all(Guild)):
+        return None
+    people = [discord.person(name, locale=locale) for name, locale in PEOPLE]
+    guild = discord.guild("Ward Round", people[0])
+    for person, (_, locale) in zip(people, PEOPLE, strict=True):
+        discord.person(person.user.name, guild, locale=locale)
+    channels = [discord.channel(guild, name) for name in CHANNELS]
+    return channels[0]
+
+
+async def _ready_table(discord: Sandbox, host: Person, channel: Channel) -> None:
+    """A newcomer finds a table that only waits for somebody to press start."""
+    for line, options in (("play new", {"game": next(iter(GAMES))}), ("play add-bot", {})):
+        reply = await (await host.slash(channel, line, options)).finished()
+        delete(discord.world, reply.message)  # it answers somebody who has not asked yet

@@ -1,0 +1,177 @@
+"""`ward-round simulate GAME`: lets computer players play many matches on all cores and sums up their scores.
+
+Match number n of a seed is the same match wherever and next to whatever it is played, so the summary depends on the
+seed alone and not on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bot.cli.arguments import BadCommand, game_called, options_from, policy_names
+from bot.cli.output_file import write_file
+from bot.games.registry import GAMES
+from bot.kernel import AnyGame, Text, text
+from bot.kernel.options import validate
+from bot.kernel.texts import Param
+from bot.policies.series import Chair, Played, Series, play_one, spread
+from bot.words import words_of
+from render.pieces.plot import histogram
+
+HELP = "let computer players play many matches and sum up their scores"
+
+Say = Callable[[Text], str]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="the slug of the game")
+    parser.add_argument("--seats", type=int, required=True, metavar="N", help="how many seats every match has")
+    parser.add_argument("--matches", type=int, default=100, metavar="M", help="how many matches (default: 100)")
+    parser.add_argument(
+        "--policy",
+        default="greedy",
+        metavar="P[,P...]",
+        help="who plays (default: greedy); several names take turns at the seats",
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="any word; the same word gives the same matches")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
+    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="how many processes play")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the scores into this PNG file")
+
+
+def run(args: argparse.Namespace) -> int:
+    series = _series(args)
+    if args.matches < 1:
+        raise BadCommand("matches", given=args.matches)
+    if args.jobs < 1:
+        raise BadCommand("jobs", given=args.jobs)
+    if args.plot is not None and (trouble := _unwritable(args.plot)):  # said now, not after an hour of playing
+        raise BadCommand("cannot_write", file=str(args.plot), why=os.strerror(trouble))
+    say = _sayer(series.game, args.lang)
+    began = time.perf_counter()
+    played = play_all(series, args.matches, args.jobs)
+    pace = args.matches / (time.perf_counter() - began)
+    console = Console()
+    title = text("simulate.title", game=text(f"{series.game.meta.slug}.title"), n=args.matches)
+    console.print(_table(say(title), _rows(series, played, say), say))
+    decisions = sum(match.decisions for match in played) / len(played)
+    console.print(say(text("simulate.pace", decisions=f"{decisions:.0f}", matches=f"{pace:.1f}")))
+    console.print(say(text("simulate.again", seed=args.seed)))
+    if args.plot is not None:
+        _plot(args.plot, say(title), played, say)
+    return 0
+
+
+def _unwritable(file: Path) -> int:
+    """Why this file could not be written, as the number of the system's error; 0 if nothing speaks against it."""
+    if file.is_dir():
+        return errno.EISDIR
+    if not file.parent.is_dir():
+        return errno.ENOENT
+    return 0 if os.access(file if file.exists() else file.parent, os.W_OK) else errno.EACCES
+
+
+def _series(args: argparse.Namespace) -> Series:
+    """What is to be played, checked before the first match begins."""
+    game = game_called(args.game)
+    options = options_from(game.meta, args.option)
+    players = policy_names(game, args.policy)
+    return Series(game, validate(game.meta, options, args.seats), args.seats, players, args.seed)
+
+
+def _sayer(game: AnyGame, locale: str) -> Say:
+    words = words_of({**GAMES, game.meta.slug: game}.values())
+    return lambda what: words.say(what, locale)
+
+
+def play_all(series: Series, matches: int, jobs: int) -> list[Played]:
+    """All matches in the order of their numbers, whoever was done first."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        Progress(*columns, console=Console(stderr=True), transient=True) as progress,
+        closing(stream(series, matches, jobs)) as results,
+    ):
+        return list(progress.track(results, total=matches, description=series.game.meta.slug))
+
+
+def stream(series: Series, matches: int, jobs: int) -> Generator[Played, None, None]:
+    """The matches as they end, in the order of their numbers; who closes it early stops those that have not begun."""
+    one = partial(play_one, series)
+    if jobs <= 1 or matches == 1:
+        yield from map(one, range(matches))
+        return
+    # A fresh process, not a fork: the progress bar has a thread of its own, which a fork would leave behind.
+    fresh = multiprocessing.get_context("spawn")
+    deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for us: we let the matches that have begun end, and stop
+    pool = ProcessPoolExecutor(min(jobs, matches), fresh, initializer=signal.signal, initargs=deaf)
+    try:
+        with _held_back(signal.SIGINT):
+            results = pool.map(one, range(matches))
+        yield from results
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _held_back(number: signal.Signals) -> Iterator[None]:
+    """A signal waits until we are done, and processes that are started meanwhile do not hear it while they wake up."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _rows(series: Series, played: Sequence[Played], say: Say) -> Iterator[tuple[str, list[Chair]]]:
+    """First the players, if there are several, then the seats, then opponents who have none."""
+    chairs = [chair for match in played for chair in match.chairs]
+    if len(set(series.players)) > 1:
+        for player in dict.fromkeys(series.players):
+            yield player, [chair for chair in chairs if chair.player == player]
+    for seat in range(series.seats):
+        yield say(text("simulate.seat", seat=seat + 1)), [chair for chair in chairs if chair.seat == seat]
+    for name in dict.fromkeys(chair.name for chair in chairs if chair.name is not None):
+        yield say(name), [chair for chair in chairs if chair.name == name]
+
+
+def _table(title: str, rows: Iterator[tuple[str, list[Chair]]], say: Say) -> Table:
+    def head(key: str, **params: Param) -> str:
+        return say(text(f"simulate.{key}", **params))
+
+    table = Table(title=title)
+    table.add_column(head("who"))
+    for name in (head("mean"), "5 %", head("median"), "95 %", head("wins")):
+        table.add_column(name, justify="right")
+    for who, chairs in rows:
+        scores = spread(chairs)
+        table.add_row(
+            who, f"{scores.mean:.1f}", str(scores.low), str(scores.median), str(scores.high), f"{scores.wins:.1%}"
+        )
+    return table
+
+
+def _plot(file: Path, title: str, played: Sequence[Played], say: Say) -> None:
+    scores: dict[str, list[int]] = {}
+    for match in played:
+        for chair in match.chairs:
+            scores.setdefault(say(chair.name) if chair.name else chair.player, []).append(chair.total)
+    write_file(file, histogram(title, scores, across=say(text("simulate.score")), upwards=say(text("simulate.share"))))

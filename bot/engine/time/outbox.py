@@ -1,0 +1,81 @@
+"""What people are to be told, until they have been: an outbox that survives restarts.
+
+A notice is stored in the same change as the move that caused it. Whoever delivers asks for those that are due, says
+which were told, and which could not be; those come back later, each time a little later, until they are pointless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.engine.live_matches import Keeper
+from bot.engine.refusals import NoSuchMatch
+from bot.engine.time import turns
+from bot.records import Change, LetterRow, NoticeRow
+
+BATCH = 200
+FIRST_RETRY, LONGEST_RETRY, MOST_TRIES = 5.0, 3600.0, 12
+
+
+class Notices:
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def pending(self, *, match: int | None = None, player: str | None = None) -> tuple[NoticeRow, ...]:
+        """Notices (of one match, to one person, or all) to be told now, oldest first. Those about a turn that has been
+        played are dropped on the way."""
+        rows = await self._keeper.store.to_tell(self._keeper.clock(), BATCH, match=match, player=player)
+        current = [row for row in rows if await self._is_true(row)]
+        await self.told(row for row in rows if row not in current)
+        return tuple(current)
+
+    async def told(self, rows: Iterable[NoticeRow]) -> None:
+        """These have reached their person (or need not any more)."""
+        done = settled(rows)
+        if done:
+            await self._keeper.store.commit(Change(notices=done))
+
+    async def failed(self, rows: Iterable[NoticeRow]) -> None:
+        """These could not be delivered: try again later, but not for ever."""
+        now = self._keeper.clock()
+        again = tuple(replace(row, tries=row.tries + 1, next_try=_retry(row, now)) for row in rows)
+        if again:
+            await self._keeper.store.commit(Change(notices=again))
+
+    async def postponed(self, rows: Iterable[NoticeRow], until: float) -> None:
+        """These are better told later, together with whatever comes until then."""
+        later = tuple(replace(row, next_try=until) for row in rows)
+        if later:
+            await self._keeper.store.commit(Change(notices=later))
+
+    async def letters(self) -> tuple[LetterRow, ...]:
+        """What whoever delivers has noted about the direct messages that are open."""
+        return await self._keeper.store.letters()
+
+    async def keep_letter(self, player: str, note: bytes, *, told: Iterable[NoticeRow] = ()) -> None:
+        """Note what a person was sent (empty: nothing is open), together with the notices it told."""
+        letter = LetterRow(player=player, note=note)
+        await self._keeper.store.commit(Change(letters=(letter,), notices=settled(told)))
+
+    async def _is_true(self, row: NoticeRow) -> bool:
+        try:
+            async with self._keeper.hold(row.match) as held:
+                match = held.match
+        except NoSuchMatch:
+            return False
+        if match.seats[row.seat].player != row.player or not turns.waits_for(match, row.seat):
+            return False
+        return turns.notice(match, row.seat, row.kind, row.created).id == row.id
+
+
+def settled(rows: Iterable[NoticeRow]) -> tuple[NoticeRow, ...]:
+    """The same notices, never to be told again."""
+    return tuple(replace(row, next_try=None) for row in rows)
+
+
+def _retry(row: NoticeRow, now: float) -> float | None:
+    if row.tries + 1 >= MOST_TRIES:
+        return None
+    return now + min(LONGEST_RETRY, FIRST_RETRY * 2.0**row.tries)

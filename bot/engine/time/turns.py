@@ -1,0 +1,94 @@
+"""Whose clock starts and stops when a match moves on, and who is to be told that it is their turn. Pure.
+
+A turn begins when a seat is asked and was not, or when a new round opens; all the small decisions inside it share one
+allowance. Only people have clocks: for a computer player, or somebody whose substitute plays on, nothing runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.engine.log import Chose, Entry, Undid
+from bot.engine.match import Match
+from bot.engine.time import clock
+from bot.engine.time.calendar import Calendar
+from bot.engine.time.clock import SeatClock
+from bot.records import RUNNING, ClockRow, NoticeRow
+
+TURN, REMINDER = "turn", "reminder"
+
+
+def wound(
+    before: Match, after: Match, seat: int | None, entry: Entry, *, now: float, days: Sequence[Calendar]
+) -> Match:
+    """The match with the clocks of its seats stopped, started or left running by the entry that brought it here."""
+    clocks = after.clocks or (clock.fresh(after.clock.rules),) * len(after.seats)
+    new_round = _round(before) != _round(after)
+    wound = []
+    for place, ticking in enumerate(clocks):
+        was, asked = ticking.since is not None, waits_for(after, place)
+        ended, began = was and (new_round or not asked), asked and (new_round or not was)
+        at_rest = clock.stopped(after.clock, ticking, now, days[place]) if ended else ticking
+        took_back = isinstance(entry, Undid) and place == seat
+        start = clock.reopened if took_back and not was else clock.started
+        wound.append(start(after.clock, at_rest, now, days[place]) if began else at_rest)
+    if seat is not None and isinstance(entry, Chose) and entry.auto != "late":
+        wound[seat] = replace(wound[seat], missed=0)
+    return replace(after, clocks=tuple(wound))
+
+
+def waits_for(match: Match, seat: int) -> bool:
+    """Whether the match waits for the person on this seat."""
+    sitting = match.seats[seat]
+    asked = match.row.status == RUNNING and match.ask(seat) is not None
+    return asked and sitting.player is not None and sitting.policy is None
+
+
+def clock_rows(before: Match, after: Match) -> tuple[ClockRow, ...]:
+    """The clocks that changed, as rows."""
+    old = before.clocks or (None,) * len(after.clocks)
+    return tuple(
+        clock_row(after, seat) for seat, (was, now) in enumerate(zip(old, after.clocks, strict=True)) if was != now
+    )
+
+
+def clock_row(match: Match, seat: int) -> ClockRow:
+    ticking = match.clocks[seat]
+    fields = {field: getattr(ticking, field) for field in SeatClock.__struct_fields__}
+    return ClockRow(match=match.row.id, seat=seat, **fields)
+
+
+def turn_notices(before: Match, after: Match, actor: int | None, now: float) -> tuple[NoticeRow, ...]:
+    """One notice for everybody whose turn has just come, except for whoever made it so."""
+    return tuple(
+        notice(after, seat, TURN, now)
+        for seat in range(len(after.seats))
+        if seat != actor and waits_for(after, seat) and _turn(before, seat) != _turn(after, seat)
+    )
+
+
+def notice(match: Match, seat: int, kind: str, now: float) -> NoticeRow:
+    """What one person is to be told. Its id names the turn, so that nobody is told the same thing twice."""
+    turn = match.clocks[seat].turns
+    return NoticeRow(
+        id=f"{match.row.id}:{seat}:{turn}:{kind}",
+        match=match.row.id,
+        seat=seat,
+        player=match.seats[seat].player or "",
+        kind=kind,
+        created=now,
+        next_try=now,
+    )
+
+
+def _turn(match: Match, seat: int) -> int | None:
+    """Which of its turns a seat is in, if it is asked."""
+    if seat >= len(match.clocks) or not waits_for(match, seat):
+        return None
+    return match.clocks[seat].turns
+
+
+def _round(match: Match) -> int:
+    return 0 if match.position is None else match.game.progress(match.position.state).round

@@ -1,0 +1,181 @@
+"""Private panels: shown when somebody asks, shown anew when it becomes their turn while the panel is still open.
+
+A panel is always drawn from the match as it is at that moment, one at a time, so a late answer can never overwrite a
+newer one. What is kept here is a convenience: without it a panel is merely not refreshed by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+import discord
+from msgspec import Struct
+
+from bot.engine.lobby import seat_of
+from bot.engine.match import Match, planned
+from bot.engine.refusals import NoSuchMatch
+from bot.engine.updates import Advanced, Ended, Started, Update
+from bot.front.interactions.context import Ack, Visit
+from bot.front.interactions.services import Desk
+from bot.front.ports import Picture, Subject
+from bot.front.publishing.waiting_tables import next_table
+from bot.front.screens.panel import News, panel
+from bot.front.ui.localizer import Voice
+from bot.kernel import Event, Mark, Refusal, Text
+
+log = logging.getLogger(__name__)
+
+MOST_OPEN = 5_000
+MOST_TOLD = 6  # lines about what one's own click caused
+
+
+class Showing(Struct, frozen=True):
+    """What to show besides the present state."""
+
+    note: Text | None = None
+    words: str | None = None  # a note that is said already
+    recap: bool = False  # what happened since this person last looked
+    own: bool = False  # what their own click caused
+    group: int | None = None
+    peek: bool = False  # they may not be looking, so it stays news
+
+
+class _Open:
+    """The newest panel of one person at one table."""
+
+    __slots__ = ("lock", "peeked", "until", "visit")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.visit: Visit | None = None
+        self.until = 0.0
+        self.peeked: int | None = None  # the last entry it told by itself, seen or not
+
+
+class Panels:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._open: OrderedDict[int, dict[str, _Open]] = OrderedDict()  # by match, then by person
+        self._latest: OrderedDict[tuple[int, int], tuple[Event, ...]] = OrderedDict()
+        self._refreshing: set[asyncio.Task[None]] = set()
+
+    async def show(self, visit: Visit, match_id: int, showing: Showing | None = None) -> None:
+        """Show a person where they stand in a match."""
+        place = self._place(match_id, visit.person)
+        async with place.lock:
+            if visit.ack is Ack.STAY and place.peeked is not None:  # whoever presses something in it has read it
+                await self._desk.engine.mark_seen(match_id, visit.person, place.peeked)
+            place.peeked = None
+            await self._draw(visit, match_id, showing or Showing())
+            place.visit, place.until = visit, self._desk.clock() + self._desk.manners.panel_life
+
+    def hear(self, update: Update) -> None:
+        """Remember what a click caused, and refresh the open panels of those whose turn it becomes."""
+        if isinstance(update, Advanced | Ended) and update.seat is not None:
+            self._remember(update.match, update.seat, update.events)
+            if len(self._latest) > MOST_OPEN:
+                self._latest.popitem(last=False)
+        if isinstance(update, Started | Advanced | Ended) and _concerns_others(update) and update.match in self._open:
+            task = asyncio.get_running_loop().create_task(self._refresh(update))
+            self._refreshing.add(task)
+            task.add_done_callback(self._refreshing.discard)
+
+    async def drain(self) -> None:
+        """Wait until every refresh that was begun is done."""
+        while self._refreshing:
+            await asyncio.gather(*self._refreshing)
+
+    # --- inside -------------------------------------------------------------------------------------------------
+
+    async def _refresh(self, update: Started | Advanced | Ended) -> None:
+        """Those who just became asked, and did not cause it themselves, see it where they are waiting."""
+        match = await self._desk.engine.match(update.match)
+        actor = None if isinstance(update, Started) else update.seat
+        for person, place in tuple(self._open.get(update.match, {}).items()):
+            seat = seat_of(match, person)
+            own = seat is not None and seat == actor
+            concerned = isinstance(update, Ended) or (seat in update.asked and not own)
+            # What somebody had planned is told where they are waiting, unless their own click has shown it already.
+            told = own and (update.match, seat) in self._latest and update.events[:1] == planned(seat or 0)
+            if concerned or told:
+                await self._refresh_one(place, update.match, Showing(own=told, recap=True, peek=True))
+
+    async def _refresh_one(self, place: _Open, match_id: int, showing: Showing) -> None:
+        async with place.lock:
+            if place.visit is None or self._desk.clock() > place.until:
+                return
+            try:
+                await self._draw(place.visit, match_id, showing)
+            except (discord.DiscordException, OSError, Refusal) as error:
+                # It was a courtesy: the person may have closed the panel, and the table message calls them anyway.
+                log.info("a panel of match %d could not be refreshed: %s", match_id, error)
+                place.visit = None
+
+    async def _draw(self, visit: Visit, match_id: int, showing: Showing) -> None:
+        match = await self._desk.engine.match(match_id)
+        if not visit.may_see(match):
+            raise NoSuchMatch("unknown")
+        seat = seat_of(match, visit.person)
+        voice = await visit.voice_at(match)
+        note = voice.say(showing.note) if showing.note else showing.words
+        if showing.own and seat is not None:
+            note = self._caused(match_id, seat, voice) or note
+        recap, marks = await self._recap(match, visit, voice, showing) if showing.recap else ((), ())
+        picture, twin = await self._sheet(match, seat, visit, voice, marks)
+        onward = None
+        if seat is not None and match.ask(seat) is None:
+            onward = await next_table(self._desk, visit.person, match_id)
+        lost = seat is not None and visit.has_lost(match)
+        await visit.show(panel(match, seat, voice, News(note, recap, picture, twin, showing.group, onward, lost)))
+
+    async def _recap(
+        self, match: Match, visit: Visit, voice: Voice, showing: Showing
+    ) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
+        missed = await self._desk.engine.recap(match.row.id, visit.person, own=False)
+        if showing.peek:
+            self._place(match.row.id, visit.person).peeked = missed.number
+        elif missed.events or missed.marks:
+            await self._desk.engine.mark_seen(match.row.id, visit.person, missed.number)
+        return tuple(voice.lines(missed.events)), missed.marks
+
+    async def _sheet(
+        self, match: Match, seat: int | None, visit: Visit, voice: Voice, marks: tuple[Mark, ...]
+    ) -> tuple[Picture | None, str | None]:
+        if match.position is None:
+            return None, None
+        artist = self._desk.artist
+        subject = Subject(match, seat, voice.people, visit.style, marks)
+        drawing = artist.table(subject) if seat is None else artist.sheet(subject, seat)
+        pictures = await self._desk.drawn((drawing,))
+        return (pictures[0], None) if pictures else (None, await artist.twin(subject, seat or 0))
+
+    def _remember(self, match_id: int, seat: int, events: tuple[Event, ...]) -> None:
+        """What a seat's latest choice caused, together with what it had planned to come right after."""
+        before = self._latest.get((match_id, seat), ()) if events[:1] == planned(seat) else ()
+        self._latest[match_id, seat] = (*before, *events)[-MOST_TOLD:]
+
+    def _caused(self, match_id: int, seat: int, voice: Voice) -> str | None:
+        events = self._latest.pop((match_id, seat), ())
+        lines = [_line(event, voice) for event in events if event.to in (None, seat)]
+        return "\n> ".join(lines[-MOST_TOLD:]) or None
+
+    def _place(self, match_id: int, person: str) -> _Open:
+        people = self._open.setdefault(match_id, {})
+        self._open.move_to_end(match_id)
+        if len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)
+        return people.setdefault(person, _Open())
+
+
+def _line(event: Event, voice: Voice) -> str:
+    said = voice.say(event.text)
+    return f"{said} {voice('panel.forced')}" if event.forced else said
+
+
+def _concerns_others(update: Started | Advanced | Ended) -> bool:
+    """Whether anybody but the one who acted could see something new in their panel."""
+    if not isinstance(update, Advanced) or update.asked:
+        return True
+    return update.seat is not None and update.events[:1] == planned(update.seat)

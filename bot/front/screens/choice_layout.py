@@ -1,0 +1,144 @@
+"""How the choices of a decision are laid out: buttons where they are few, menus where they are many.
+
+Pure. Every choice of every decision can be reached: at once, or after opening the group it belongs to. What ends or
+forgoes something comes last and in grey, wherever the game lists it: the first button is for what leads on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from bot.engine.engine import fingerprint
+from bot.front.ui.components import BLUE, GREY, MOST_IN_ROW, Button, Buttons, Entry, Menu, Part, Say, component_count
+from bot.front.ui.custom_ids import Choose, Look, OpenGroup, Pick, Picked, write_value
+from bot.front.ui.localizer import Voice
+from bot.kernel import Choice, Decision, Group
+
+MOST_BUTTONS = 10
+
+Numbered = Sequence[tuple[int, Choice]]
+
+
+class Asked(Struct, frozen=True):
+    """A decision as one person is asked it: whose, which number, and which of its groups they have opened."""
+
+    match: int
+    number: int
+    decision: Decision
+    group: int | None = None
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+
+def controls(asked: Asked, voice: Voice, room: int) -> tuple[Part, ...]:
+    """The choices as controls, in at most `room` components."""
+    if asked.group is not None and asked.group < len(asked.decision.groups):
+        return _opened(asked, asked.group, voice)
+    ways = (_all_as_buttons, _groups_as_menus, _menu_of_groups)
+    laid_out = (tuple(way(asked, voice)) for way in ways)
+    return next(parts for parts in laid_out if parts and component_count(parts) <= room)
+
+
+def placed(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
+    """The plain choices, then each group; every choice with its place in `decision.choices`."""
+    choices = list(enumerate(decision.choices))
+    first = len(decision.plain)
+    yield None, choices[:first]
+    for group in decision.groups:
+        yield group, choices[first : first + len(group.choices)]
+        first += len(group.choices)
+
+
+def _in_order(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
+    """The plain choices that lead on, each group, and last the plain choices that end or forgo something."""
+    onward, declining = _apart(decision)
+    if not decision.groups and len(decision.plain) <= MOST_BUTTONS:
+        onward, declining = (*onward, *declining), ()
+    _, *groups = placed(decision)
+    parts: tuple[tuple[Group | None, Numbered], ...] = ((None, onward), *groups, (None, declining))
+    return ((group, choices) for group, choices in parts if choices)
+
+
+def _apart(decision: Decision) -> tuple[Numbered, Numbered]:
+    """The plain choices that lead on, and those that end or forgo something."""
+    plain = tuple(enumerate(decision.plain))
+    return tuple(it for it in plain if not it[1].declines), tuple(it for it in plain if it[1].declines)
+
+
+def _all_as_buttons(asked: Asked, voice: Voice) -> Iterable[Part]:
+    if asked.decision.number > MOST_BUTTONS:
+        return
+    for group, choices in _in_order(asked.decision):
+        yield from _hints(choices, voice, group)
+        yield _buttons(asked, choices, voice)
+
+
+def _groups_as_menus(asked: Asked, voice: Voice) -> Iterable[Part]:
+    for part, (group, choices) in enumerate(_in_order(asked.decision)):
+        if group is not None:
+            yield _menu(asked, part, choices, voice.named(group.label), voice)
+        elif len(choices) > MOST_BUTTONS:
+            yield _menu(asked, part, choices, voice.label("panel.choose"), voice)
+        else:
+            yield from _hints(choices, voice)
+            yield _buttons(asked, choices, voice)
+
+
+def _menu_of_groups(asked: Asked, voice: Voice) -> Iterable[Part]:
+    onward, declining = _apart(asked.decision)
+    if onward:
+        yield _menu(asked, 0, onward, voice.label("panel.choose"), voice)
+    entries = tuple(
+        Entry(voice.named(group.label), str(place), voice.label("panel.choices", n=len(group.choices)))
+        for place, group in enumerate(asked.decision.groups)
+    )
+    yield Menu(OpenGroup(asked.match, asked.seat, asked.number), voice.label("panel.choose_group"), entries)
+    if len(declining) > MOST_IN_ROW:
+        yield _menu(asked, 1, declining, voice.label("panel.choose"), voice)
+    elif declining:
+        yield _buttons(asked, declining, voice)
+
+
+def _opened(asked: Asked, opened: int, voice: Voice) -> tuple[Part, ...]:
+    group, choices = list(placed(asked.decision))[opened + 1]
+    assert group is not None
+    menu = _menu(asked, opened + 1, choices, voice.named(group.label), voice)
+    return Say(f"**{voice.say(group.label)}**"), menu, Buttons((Button(voice.label("panel.back"), Look(asked.match)),))
+
+
+def _hints(choices: Numbered, voice: Voice, group: Group | None = None) -> Iterator[Part]:
+    """What a button has no room for, under the name of the group."""
+    lines = [f"**{voice.say(group.label)}**"] if group else []
+    lines += [f"**{voice.say(choice.label)}** · {voice.say(choice.hint)}" for _, choice in choices if choice.hint]
+    if lines:
+        yield Say("\n".join(lines))
+
+
+def _buttons(asked: Asked, choices: Numbered, voice: Voice) -> Buttons:
+    alone = all(choice.declines for choice in asked.decision.choices)  # then it is what leads on
+    return Buttons(
+        tuple(
+            Button(
+                voice.named(choice.label),
+                Choose(asked.match, asked.seat, asked.number, place, fingerprint(choice)),
+                GREY if choice.declines and not alone else BLUE,
+            )
+            for place, choice in choices
+        )
+    )
+
+
+def _menu(asked: Asked, part: int, choices: Numbered, placeholder: str, voice: Voice) -> Menu:
+    entries = tuple(
+        Entry(
+            voice.named(choice.label),
+            write_value(Picked(place, fingerprint(choice))),
+            voice.named(choice.hint) if choice.hint else None,
+        )
+        for place, choice in choices
+    )
+    return Menu(Pick(asked.match, asked.seat, asked.number, part), placeholder, entries)

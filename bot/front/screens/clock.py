@@ -1,0 +1,114 @@
+"""The clock of a table as people choose and read it: a preset or one of their own, and what happens after it. Pure.
+
+A clock also has a name of letters and digits only, so that a control can carry it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
+
+from discord import ui
+from msgspec.structs import replace
+
+from bot.engine.match import Match
+from bot.engine.time.clock import PRESETS, ClockRules, Late, custom
+from bot.front.ui import durations
+from bot.front.ui.components import Button, Buttons, Entry, Menu, Part, Say, clip
+from bot.front.ui.custom_ids import AskClock, GiveClock, SetClock, SetLate, write
+from bot.front.ui.localizer import Voice
+from bot.front.ui.refusals import FrontRefusal
+
+CUSTOM = "custom"
+LATE: tuple[Late, ...] = get_args(Late)
+FIELDS = (("turn", "12h"), ("bank", "1d"), ("refill", "2h"))
+MOST_IN_TITLE = 45
+
+
+def preset_of(rules: ClockRules) -> str:
+    """What a table's clock is called."""
+    return next((name for name, preset in PRESETS.items() if replace(preset, late=rules.late) == rules), CUSTOM)
+
+
+def name_of(rules: ClockRules) -> str:
+    """A clock in one word of letters and digits."""
+    preset = preset_of(rules)
+    numbers = "_".join(str(int(length)) for length in (rules.turn, rules.bank, rules.refill))
+    return f"{preset if preset != CUSTOM else numbers}_{rules.late}"
+
+
+def clock_called(name: str, late: Late | None = None) -> ClockRules:
+    """A preset, a clock by its one word, or one typed as three lengths of time ("12h 1d 2h")."""
+    stem, _, ending = name.rpartition("_")
+    if ending in LATE:
+        return clock_called(stem, next(each for each in LATE if each == ending))
+    if name in PRESETS:
+        return replace(PRESETS[name], late=late or PRESETS[name].late)
+    lengths = [f"{part}s" if part.isdecimal() else part for part in name.replace("_", " ").split()]
+    if not 1 <= len(lengths) <= len(FIELDS):
+        raise FrontRefusal("clock", given=name[:40])
+    try:
+        return own_clock(lengths, late or "default")
+    except FrontRefusal as refusal:
+        raise FrontRefusal("clock", given=name[:40]) from refusal
+
+
+def late_called(name: str) -> Late:
+    """What happens when time has run out, by its name."""
+    found = next((each for each in LATE if each == name), None)
+    if found is None:
+        raise FrontRefusal("late", given=name[:40])
+    return found
+
+
+def own_clock(written: Sequence[str], late: Late) -> ClockRules:
+    """The clock somebody wrote down: time for a turn, the bank, and what goes back into it."""
+    turn, bank, refill = (durations.read(length) for length in (*written, "", "")[: len(FIELDS)])
+    return custom(turn, bank, refill, late)
+
+
+def lines(rules: ClockRules, voice: Voice) -> Iterator[str]:
+    """The clock in words; nothing where nobody is hurried."""
+    if rules.turn:
+        yield f"{voice('clock.title')}{voice.colon}{told(rules, voice)}"
+        yield f"{voice('clock.late.title')}{voice.colon}{voice(f'clock.late.{rules.late}')}"
+
+
+def told(rules: ClockRules, voice: Voice) -> str:
+    preset = preset_of(rules)
+    if preset != CUSTOM:
+        return voice(f"clock.preset.{preset}")
+    parts = {name: durations.told(getattr(rules, name), voice) for name, _ in FIELDS}
+    return voice("clock.own", **parts) if rules.bank else voice("clock.own_without_bank", turn=parts["turn"])
+
+
+def form(match: Match, voice: Voice, page: int, may_change: bool) -> Iterator[Part]:
+    """The clock as a part of the options of a table."""
+    rules = match.clock.rules
+    now = preset_of(rules)
+    shown = f"{voice.colon}{told(rules, voice)}" if now == CUSTOM or not may_change else ""
+    yield Say(f"**{voice('clock.title')}**{shown}\n-# {voice('clock.help')}")
+    if may_change:
+        entries = tuple(Entry(voice.label(f"clock.preset.{each}"), each, None, each == now) for each in PRESETS)
+        yield Menu(SetClock(match.row.id, page), voice.label("options.choose"), entries)
+        yield Buttons((Button(voice.label("clock.own_button"), AskClock(match.row.id, page)),))
+    if not rules.turn:
+        return
+    late = "" if may_change else f"{voice.colon}{voice(f'clock.late.{rules.late}')}"
+    yield Say(f"**{voice('clock.late.title')}**{late}")
+    if may_change:
+        entries = tuple(Entry(voice.label(f"clock.late.{each}"), each, None, each == rules.late) for each in LATE)
+        yield Menu(SetLate(match.row.id, page), voice.label("options.choose"), entries)
+
+
+def own_form(control: AskClock, voice: Voice) -> ui.Modal:
+    """A form for three lengths of time."""
+    title = clip(voice.label("clock.own_title"), MOST_IN_TITLE)
+    modal = ui.Modal(title=title, custom_id=write(GiveClock(control.match, control.page)), timeout=None)
+    for name, example in FIELDS:
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=name, max_length=20, default=example, required=name == FIELDS[0][0]
+        )
+        modal.add_item(ui.Label(text=clip(voice.label(f"clock.field.{name}"), MOST_IN_TITLE), component=field))
+    modal.stop()  # so that the library does not keep it: the answer says everything
+    return modal

@@ -1,0 +1,125 @@
+"""A player's private panel: their sheet, what they missed, what they are asked and every answer to it. Pure.
+
+Whoever has no seat gets the same as a spectator, without anything to press that would change the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from bot.engine.match import Match
+from bot.front.ports import Picture
+from bot.front.screens import summary
+from bot.front.screens.choice_layout import Asked, controls
+from bot.front.screens.plan import can_plan
+from bot.front.ui.components import (
+    BLUE,
+    GREY,
+    MOST_COMPONENTS,
+    Button,
+    Buttons,
+    Line,
+    Part,
+    Say,
+    Screen,
+    clip,
+    component_count,
+    gallery,
+)
+from bot.front.ui.custom_ids import Hint, Look, MoveHere, Plan, Rules, TakeBack, Undo
+from bot.front.ui.localizer import Voice
+from bot.records import RUNNING
+
+ACCENT = 0x2A9D8F
+MOST_OF_RECAP = 1000  # letters
+MOST_RECAPPED = 6  # lines: the question below is what the panel is for
+MOST_OF_TWIN = 1200
+
+
+class News(Struct, frozen=True):
+    """What goes with a panel this time: an answer to what was just pressed, what was missed, the sheet."""
+
+    note: str | None = None
+    recap: tuple[str, ...] = ()
+    picture: Picture | None = None
+    twin: str | None = None  # instead of the picture
+    group: int | None = None  # of choices, opened
+    onward: str | None = None  # where another table waits for them
+    lost: bool = False  # the table is shown nowhere any more
+
+
+def panel(match: Match, seat: int | None, voice: Voice, news: News) -> Screen:
+    """What this seat sees now."""
+    above = tuple(_above(match, seat, voice, news))
+    tools = tuple(_tools(match, seat, voice, news))
+    room = MOST_COMPONENTS - 1 - component_count(above) - component_count(tools)
+    return Screen(
+        (*above, *_answers(match, seat, voice, news, room), *tools),
+        (news.picture,) if news.picture else (),
+        ACCENT,
+    )
+
+
+def _above(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
+    yield Say(summary.heading(match, voice))
+    if news.recap:
+        lines = summary.happened(news.recap, voice, MOST_OF_RECAP, MOST_RECAPPED)
+        yield Say(f"**{voice('panel.recap')}**\n{lines}")
+    if news.picture:
+        yield from gallery((news.picture,))
+    elif news.twin:
+        yield Say(f"```\n{clip(news.twin.replace('`', 'ˋ'), MOST_OF_TWIN)}\n```")
+    yield Line()
+    if news.note:  # below the picture, which fills a phone: whoever pressed a button looks at the buttons
+        yield Say(f"> {news.note}")
+    yield Say(_situation(match, seat, voice))
+
+
+def _situation(match: Match, seat: int | None, voice: Voice) -> str:
+    outcome = None if match.position is None else match.game.outcome(match.position.state)
+    if outcome is not None:
+        return f"### {voice('over')}\n{summary.outcome(outcome, voice)}"
+    if match.position is None:
+        return voice("panel.not_started")
+    if seat is None:
+        return f"{voice('panel.watching')}\n{summary.waiting(match, voice)}"
+    if match.seats[seat].policy is not None:
+        return f"{voice('panel.substituted')}\n{summary.waiting(match, voice)}"
+    decision = match.ask(seat)
+    return summary.waiting(match, voice) if decision is None else f"### {voice.say(decision.prompt)}"
+
+
+def _answers(match: Match, seat: int | None, voice: Voice, news: News, room: int) -> tuple[Part, ...]:
+    if seat is None or match.position is None:
+        return ()
+    if match.seats[seat].policy is not None:
+        return (Buttons((Button(voice.label("panel.take_back"), TakeBack(match.row.id, seat), BLUE),)),)
+    decision = match.ask(seat)
+    if decision is None:
+        return ()
+    return controls(Asked(match.row.id, match.counts[seat], decision, news.group), voice, room)
+
+
+def _tools(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
+    onward = (Button(voice.label("panel.next_table"), news.onward),) if news.onward else ()
+    lost = (Button(voice.label("panel.move_here"), MoveHere(match.row.id), BLUE),) if news.lost else ()
+    refresh = Button(voice.label("panel.refresh"), Look(match.row.id), GREY)
+    # Inside a group of choices the way back leads to the same place, and no two buttons may.
+    yield Buttons((*onward, *lost, *_tool_buttons(match, seat, voice), *((refresh,) if news.group is None else ())))
+
+
+def _tool_buttons(match: Match, seat: int | None, voice: Voice) -> Iterator[Button]:
+    number = match.row.id
+    if seat is not None and not match.seats[seat].policy:
+        mine = sum(done.seat == seat for done in match.open) if match.row.status == RUNNING else 0
+        if mine:
+            yield Button(voice.label("panel.undo"), Undo(number, seat, match.counts[seat], False), GREY)
+        if mine > 1:
+            yield Button(voice.label("panel.undo_turn"), Undo(number, seat, match.counts[seat], True), GREY)
+        if match.ask(seat):
+            yield Button(voice.label("panel.hint"), Hint(number, seat, match.counts[seat]), GREY)
+    if can_plan(match, seat):
+        yield Button(voice.label("panel.plan"), Plan(number), GREY)
+    yield Button(voice.label("rules.button"), Rules(match.game.meta.slug), GREY)

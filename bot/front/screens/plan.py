@@ -1,0 +1,91 @@
+"""A plan as its owner sees it: what is wanted, in which order, and everything that could be. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.engine.match import Match
+from bot.engine.plans import plan_of
+from bot.front.screens import summary
+from bot.front.ui.components import MOST_IN_MENU, Button, Buttons, Entry, Menu, Part, Say, Screen
+from bot.front.ui.custom_ids import ClearPlan, Look, SetPlan
+from bot.front.ui.localizer import Voice
+from bot.front.ui.refusals import FrontRefusal
+from bot.kernel import Text
+from bot.records import RUNNING
+from bot.words.rulebook import folded
+
+ACCENT = 0x2A9D8F
+MARK = "#"  # begins the value of an entry that was picked from what we offered
+ASK = f"{MARK}ask"
+
+
+def can_plan(match: Match, seat: int | None) -> bool:
+    """Whether this seat may say beforehand what it wants."""
+    return (
+        seat is not None
+        and bool(match.game.meta.wishes)
+        and match.row.status == RUNNING
+        and match.seats[seat].policy is None
+    )
+
+
+def page(match: Match, seat: int, voice: Voice, note: Text | None = None) -> Screen:
+    """The plan of one seat, and everything it could be."""
+    return Screen(tuple(_parts(match, seat, voice, note)), (), ACCENT)
+
+
+def places(match: Match, seat: int) -> tuple[int, ...]:
+    """The plan of a seat as places in what its game declares, most wanted first."""
+    declared = match.game.meta.wishes
+    return tuple(declared.index(wish) for wish in plan_of(match, seat) if wish in declared)
+
+
+def merged(before: Sequence[int], picked: Sequence[int], part: int) -> tuple[int, ...]:
+    """The plan after one of its menus was used: what stays keeps its place, what is new comes behind it.
+
+    Discord does not say in which order somebody ticked, so whoever minds ticks one after the other.
+    """
+    kept = [place for place in before if place // MOST_IN_MENU != part or place in picked]
+    return (*kept, *(place for place in picked if place not in kept))
+
+
+def offered(match: Match, voice: Voice) -> Iterator[tuple[str, str]]:
+    """Every wish by name, and having none, each with a value that says exactly which one it is."""
+    yield voice.label("plan.ask"), ASK
+    for place, wish in enumerate(match.game.meta.wishes):
+        yield voice.named(wish.label), f"{MARK}{place}"
+
+
+def called(match: Match, typed: str, voice: Voice) -> int | None:
+    """The wish somebody means, by its value or by words that fit one only; None: ask me."""
+    known = {value: name for name, value in offered(match, voice)}
+    wanted = folded(typed)
+    exact = [value for value, name in known.items() if typed == value or wanted == folded(name)]
+    found = exact or [value for value, name in known.items() if wanted in folded(name)]
+    if len(found) != 1:
+        raise FrontRefusal("several_wishes" if found else "no_wish", given=typed[:40])
+    return None if found[0] == ASK else int(found[0].removeprefix(MARK))
+
+
+def _parts(match: Match, seat: int, voice: Voice, note: Text | None) -> Iterator[Part]:
+    yield Say(f"{summary.heading(match, voice)}\n## {voice('plan.heading')}")
+    if note:
+        yield Say(f"> {voice.say(note)}")
+    plan = plan_of(match, seat)
+    lines = [f"{place}. {voice.say(wish.label)}" for place, wish in enumerate(plan, start=1)]
+    yield Say("\n".join(lines) or voice("plan.none"))
+    yield Say(f"-# {voice('plan.help')}" + (f"\n-# {voice('plan.asked')}" if match.ask(seat) else ""))
+    if can_plan(match, seat):
+        yield from _menus(match, seat, voice)
+    clear = Button(voice.label("plan.ask"), ClearPlan(match.row.id, seat), disabled=not plan)
+    yield Buttons((clear, Button(voice.label("panel.back"), Look(match.row.id))))
+
+
+def _menus(match: Match, seat: int, voice: Voice) -> Iterator[Part]:
+    wishes = list(enumerate(match.game.meta.wishes))
+    chosen = set(places(match, seat))
+    for part in range(-(-len(wishes) // MOST_IN_MENU)):
+        shown = wishes[part * MOST_IN_MENU : (part + 1) * MOST_IN_MENU]
+        entries = tuple(Entry(voice.named(wish.label), str(place), None, place in chosen) for place, wish in shown)
+        yield Menu(SetPlan(match.row.id, seat, part), voice.label("plan.choose"), entries, 0, len(entries))

@@ -1,0 +1,107 @@
+"""What people and servers may choose for themselves, as menus: one table each, and everything follows from it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.engine.people import PlayerSettings, ServerSettings
+from bot.front.ui.components import ChannelMenu, Entry, Menu, Part, Say, Screen
+from bot.front.ui.custom_ids import SetMine, SetServer
+from bot.front.ui.localizer import Voice
+from bot.front.ui.refusals import FrontRefusal
+
+ACCENT = 0x8D99AE
+AUTO = "auto"  # as the server or the service suggests
+CHANNELS = "channels"
+
+S = TypeVar("S", PlayerSettings, ServerSettings)
+
+
+class Offer(Struct, frozen=True):
+    """What there is to choose from."""
+
+    locales: tuple[str, ...]
+    palettes: tuple[str, ...]
+    themes: tuple[str, ...]
+
+
+def mine(offer: Offer) -> Mapping[str, tuple[str, ...]]:
+    """The settings of a person, and the values of each."""
+    return {
+        "locale": (AUTO, *offer.locales),
+        "pings": ("table", "direct", "none"),
+        "palette": (AUTO, *offer.palettes),
+        "theme": (AUTO, *offer.themes),
+    }
+
+
+def servers(offer: Offer) -> Mapping[str, tuple[str, ...]]:
+    """The settings of a server, and the values of each."""
+    return {
+        "locale": (AUTO, *offer.locales),
+        "palette": offer.palettes,
+        "theme": offer.themes,
+        "tables_per_person": ("1", "2", "3", "5", "10", "25"),
+        "tables_per_server": ("10", "25", "50", "100", "250", "1000"),
+    }
+
+
+def person_form(settings: PlayerSettings, offer: Offer, voice: Voice) -> Screen:
+    never = voice("me.never")
+    zone = settings.timezone or "UTC"
+    sleeps = settings.sleeps_from != settings.sleeps_until
+    asleep = f"{settings.sleeps_from:%H:%M}–{settings.sleeps_until:%H:%M}" if sleeps else never
+    away = ", ".join(f"{vacation.first} – {vacation.last}" for vacation in settings.vacations) or never
+    parts: list[Part] = [Say(f"## {voice('me.heading')}")]
+    parts += _menus(mine(offer), settings, SetMine, voice)
+    parts.append(Say(f"-# {voice('me.clock', zone=zone, asleep=asleep, away=away)}"))
+    return Screen(tuple(parts), (), ACCENT)
+
+
+def server_form(settings: ServerSettings, offer: Offer, voice: Voice) -> Screen:
+    parts: list[Part] = [Say(f"## {voice('server.heading')}")]
+    parts += _menus(servers(offer), settings, SetServer, voice)
+    chosen = tuple(int(channel) for channel in settings.channels)
+    parts += [Say(_title(CHANNELS, voice)), ChannelMenu(SetServer(CHANNELS), voice.label("server.anywhere"), chosen)]
+    return Screen(tuple(parts), (), ACCENT)
+
+
+def changed(settings: S, name: str, picked: tuple[str, ...], table: Mapping[str, tuple[str, ...]]) -> S:
+    """The settings with one of them set to what was picked in its menu."""
+    if name == CHANNELS and isinstance(settings, ServerSettings):
+        return replace(settings, channels=picked)
+    if len(picked) != 1 or picked[0] not in table.get(name, ()):
+        raise FrontRefusal("unknown_control")
+    value: object = picked[0]
+    if isinstance(getattr(settings, name), int):
+        value = int(picked[0])
+    return replace(settings, **{name: None if value == AUTO else value})
+
+
+def _menus(
+    table: Mapping[str, tuple[str, ...]],
+    settings: PlayerSettings | ServerSettings,
+    control: Callable[[str], SetMine | SetServer],
+    voice: Voice,
+) -> list[Part]:
+    parts: list[Part] = []
+    for name, values in table.items():
+        now = getattr(settings, name)
+        current = AUTO if now is None else str(now)
+        entries = tuple(Entry(value_name(name, value, voice), value, None, value == current) for value in values)
+        parts += [Say(_title(name, voice)), Menu(control(name), voice.label("options.choose"), entries)]
+    return parts
+
+
+def value_name(setting: str, value: str, voice: Voice) -> str:
+    """What a value is called; a number, or a palette somebody added, is its own name."""
+    key = f"setting.{setting}.{value}"
+    return voice.label(key) if voice.knows(key) else value.replace("_", " ")
+
+
+def _title(name: str, voice: Voice) -> str:
+    return f"**{voice(f'setting.{name}.title')}**\n-# {voice(f'setting.{name}.help')}"

@@ -1,0 +1,37 @@
+"""Lengths of time as people write and read them: "1d 12h", "90 min", "2 jours"; "1 day 12 hours". Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.front.ui.localizer import Voice
+from bot.front.ui.refusals import FrontRefusal
+
+# The first letter tells the unit, in every language we speak.
+_SECONDS = {"d": 86_400, "j": 86_400, "h": 3_600, "m": 60, "s": 1}
+_UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))
+_PART = re.compile(r"(\d{1,7}(?:[.,]\d{1,3})?)\s*([a-z]+)")
+
+
+def read(written: str) -> float:
+    """Seconds; nothing or 0 is none at all."""
+    words = written.strip().casefold()
+    if words in ("", "0"):
+        return 0.0
+    parts = _PART.findall(words)
+    if not parts or _PART.sub("", words).strip(" ,+") or any(unit[0] not in _SECONDS for _, unit in parts):
+        raise FrontRefusal("duration", given=written[:20])
+    return sum(float(number.replace(",", ".")) * _SECONDS[unit[0]] for number, unit in parts)
+
+
+def told(seconds: float, voice: Voice) -> str:
+    """The two largest units that are needed."""
+    return " ".join(list(_told(round(seconds), voice))[:2]) or voice("duration.seconds", n=0)
+
+
+def _told(left: int, voice: Voice) -> Iterator[str]:
+    for unit, size in _UNITS:
+        count, left = divmod(left, size)
+        if count:
+            yield voice(f"duration.{unit}", n=count)

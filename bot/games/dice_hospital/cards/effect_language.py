@@ -1,0 +1,203 @@
+"""DHV-1: the small language in which departments, abilities and most events are written.
+
+Only the words live here, exactly as they stand in the data files. `effects` finds out which patients an effect
+may be used on, `treatment` carries it out. An effect is one step; a step may offer several ways (`oneOf`).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import product
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from bot.games.dice_hospital.patients.looks import table
+
+Colour: TypeAlias = Literal["R", "Y", "G", "P"]
+COLOURS = ("R", "Y", "G")  # what blood and physiotherapy can turn a patient into; pink dice never change
+
+GroupName: TypeAlias = Literal["base", "healed", "discharged", "trigger"]
+
+
+class PatientOp(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", cache_hash=True):
+    """What happens to each patient of a slot. `k` is the number of levels."""
+
+    op: Literal["heal", "worsen", "reroll", "flip", "recolour", "treat", "toBag", "shift"]
+    k: int = 0
+    counts_as: Literal["heal"] | None = None  # a re-roll that counts as healing whatever it shows
+
+
+class PlayerOp(Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens to the hospital: it gains (or pays) `k` of something."""
+
+    op: Literal["blood", "points", "death", "admit"]
+    k: int = 1
+
+
+class Match(Struct, frozen=True, forbid_unknown_fields=True):
+    """The value must be that of a member of the group before the activation, plus `delta`."""
+
+    group: GroupName
+    delta: int = 0
+
+
+class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True):
+    """`n` different patients who fit every filter, and what happens to each of them."""
+
+    ops: tuple[PatientOp, ...]
+    n: int | tuple[int, int] = 1
+    id: str = ""
+    colour: Colour | None = None
+    values: tuple[int, int] = (1, 6)
+    kind: Literal["mother", "baby"] | None = None
+    state: Literal["untreated"] | None = None
+    inside: GroupName | None = field(default=None, name="in")
+    outside: GroupName | None = field(default=None, name="notIn")
+    match: Match | None = None
+    rank: Literal["low", "mid", "high"] | None = None
+
+    @cached_property
+    def least(self) -> int:
+        return self.n if isinstance(self.n, int) else self.n[0]
+
+    @cached_property
+    def most(self) -> int:
+        return self.n if isinstance(self.n, int) else self.n[1]
+
+    @cached_property
+    def heals(self) -> bool:
+        """Blood may recolour a patient only just before he is healed."""
+        return any(op.op == "heal" for op in self.ops)
+
+    @cached_property
+    def counts_as_heal(self) -> bool:
+        return any(op.counts_as == "heal" for op in self.ops)
+
+    @cached_property
+    def only_shifts(self) -> bool:
+        """Values move without anybody being treated."""
+        return all(op.op == "shift" for op in self.ops)
+
+    @cached_property
+    def looks_at_dice_only(self) -> bool:
+        """No filter but colour and value: nothing depends on what happened before."""
+        return not (self.state or self.inside or self.outside or self.match or self.kind)
+
+    @cached_property
+    def recolours(self) -> bool:
+        return any(op.op == "recolour" for op in self.ops)
+
+    @cached_property
+    def wants_blood(self) -> bool:
+        """Blood can make somebody fit who does not: it turns him into the colour that is healed here."""
+        return self.heals and self.colour not in (None, "P")
+
+    @cached_property
+    def dry(self) -> bytes:
+        """Whose die fits as it is, as a table for what the dice show (see `roster`)."""
+        return table(self.colour or (*COLOURS, "P"), self.values)
+
+    @cached_property
+    def wet(self) -> bytes:
+        """Whose die fits where there is blood to recolour it, as such a table."""
+        return table(COLOURS, self.values) if self.wants_blood else self.dry
+
+    @cached_property
+    def span(self) -> range:
+        return range(self.values[0], self.values[1] + 1)
+
+
+class Need(NamedTuple):
+    """So many patients of one slot, all of this value (None: of any)."""
+
+    slot: int
+    patients: int
+    value: int | None
+
+
+Plan: TypeAlias = tuple[Need, ...]
+Glance: TypeAlias = tuple[bytes, bytes, bool, bool]  # tables without and with blood; whether it settles, and heals
+Unit: TypeAlias = tuple[int, int | None]  # one patient of this slot, of this value
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict=True):
+    """Patients to choose, something to pay and something to gain; or a choice between such effects."""
+
+    slots: tuple[Slot, ...] = ()
+    relation: Literal["equal", "run"] | None = None
+    pay: tuple[PlayerOp, ...] = ()
+    gain: tuple[PlayerOp, ...] = ()
+    one_of: tuple[tuple[Step], ...] = ()
+
+    @cached_property
+    def ways(self) -> tuple[Step, ...]:
+        """The steps the owner picks one of; an ordinary step is its only way."""
+        return tuple(way for (step,) in self.one_of for way in step.ways) or (self,)
+
+    @cached_property
+    def partly(self) -> Step:
+        """The same step where several patients of a slot may be fewer (a house rule for abilities)."""
+        return replace(
+            self,
+            slots=tuple(replace(slot, n=(1, slot.most)) if slot.most > 1 else slot for slot in self.slots),
+            one_of=tuple((step.partly,) for (step,) in self.one_of),
+        )
+
+    @cached_property
+    def single(self) -> Slot | None:
+        """The only slot of a step that wants exactly one patient and nothing else: most steps are like that."""
+        (slot,) = self.slots if len(self.slots) == 1 else (None,)
+        return slot if slot and slot.least == slot.most == 1 and not (self.pay or self.gain) else None
+
+    @cached_property
+    def glance(self) -> Glance | None:
+        """All that a quick look at the dice needs, in one piece; None where one patient's die does not tell enough."""
+        slot = self.single
+        if slot is None or not slot.looks_at_dice_only:
+            return None
+        return slot.dry, slot.wet, not slot.recolours, slot.heals
+
+    @cached_property
+    def layouts(self) -> tuple[tuple[Unit, ...], ...]:
+        """The plans patient by patient."""
+        return tuple(
+            tuple((need.slot, need.value) for need in plan for _ in range(need.patients)) for plan in self.plans
+        )
+
+    @cached_property
+    def plans(self) -> tuple[Plan, ...]:
+        """Every way to spread the values that `relation` allows over the slots."""
+        sizes = product(*(range(slot.least, slot.most + 1) for slot in self.slots))
+        return tuple(plan for size in sizes for plan in _RELATIONS[self.relation](self.slots, size))
+
+
+def _unrelated(_slots: tuple[Slot, ...], sizes: tuple[int, ...]) -> list[Plan]:
+    return [tuple(Need(slot, size, None) for slot, size in enumerate(sizes))]
+
+
+def _equal(_slots: tuple[Slot, ...], sizes: tuple[int, ...]) -> list[Plan]:
+    return [tuple(Need(slot, size, value) for slot, size in enumerate(sizes)) for value in range(1, 7)]
+
+
+def _run(slots: tuple[Slot, ...], sizes: tuple[int, ...]) -> list[Plan]:
+    """Values that rise by one. A ranked slot has its place in the row, the other slot fills the rest."""
+    length = sum(sizes)
+    places = {"low": 0, "mid": length // 2, "high": length - 1}
+    ranked = {places[slot.rank]: number for number, slot in enumerate(slots) if slot.rank}
+    other = next((number for number, slot in enumerate(slots) if not slot.rank), 0)
+    row = sorted((ranked.get(place, other), place) for place in range(length))
+    return [tuple(Need(slot, 1, start + place) for slot, place in row) for start in range(1, 8 - length)]
+
+
+_RELATIONS = {None: _unrelated, "equal": _equal, "run": _run}
+
+Effect: TypeAlias = tuple[Step]
+
+
+class When(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the department effect must have done for an ability to be available."""
+
+    event: Literal["healed", "discharged"]
+    colour: Colour | None = None

@@ -1,0 +1,94 @@
+"""Final-round collection: patients left in the wards may ride home on the backs of the ambulances.
+
+The stage `collection` goes round the table again and again after the last discharge; whoever does not move is out.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.dice_hospital import texts
+from bot.games.dice_hospital.actions import Action, Collect, Decline
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.patients.patient import Die, Patient, settle_down
+from bot.games.dice_hospital.table.draft import Draft
+from bot.games.dice_hospital.table.state import Space, State
+from bot.kernel import Choice, Decision, Who
+
+
+def enter_closing(draft: Draft) -> None:
+    """The last round is over: everybody shows his true colour again."""
+    for seat, hospital in enumerate(draft.state.hospitals):
+        draft.rebuild(seat, patients=settle_down(hospital.patients))
+
+
+def enter_collection(draft: Draft) -> None:
+    state = draft.state
+    if not state.options.collection:
+        return
+    numbers = sorted(one.number for one in state.ambulances)[:-1]
+    printed = [space for number in numbers for space in cards().backs[number]]
+    draft.change(spaces=tuple(Space(space[0], int(space[1:])) for space in printed))
+    shown = texts.dice(Die(space.colour, space.value) for space in draft.state.spaces)
+    draft.tell("collection", None, ("ambulances",), ("spaces", shown))
+    _wait(draft, state.clockwise())
+
+
+def _wait(draft: Draft, order: tuple[int, ...]) -> None:
+    """Go on with those who can still move; the others are out for good, as no space ever opens again."""
+    waiting = tuple(seat for seat in order if _movable(draft.state, seat))
+    draft.wait_for(waiting)
+
+
+def _movable(state: State, seat: int) -> list[Patient]:
+    free = {(space.colour, space.value) for space in state.spaces if space.seat is None}
+    movable: dict[tuple[str, int], Patient] = {}
+    for patient in state.hospitals[seat].patients:
+        if (patient.true, patient.value) in free:
+            movable.setdefault((patient.true, patient.value), patient)
+    return list(movable.values())
+
+
+def ask_collection(state: State, seat: int) -> Decision:
+    moves = [Choice(Collect(one.pid), texts.patient(one)) for one in _movable(state, seat)]
+    out = Choice(Decline(), texts.word("choice.leave_collection"), declines=True)
+    return Decision(seat, "collection", texts.word("ask.collection"), (*moves, out))
+
+
+def apply_collection(draft: Draft, seat: int, action: Action) -> None:
+    others = draft.state.waiting[1:]
+    if not isinstance(action, Collect):
+        draft.tell("left_collection", seat, (), ("who", Who(seat)))
+        _wait(draft, others)
+        return
+    hospital = draft.hospital(seat)
+    patient = hospital.patient(action.pid)
+    spaces = list(draft.state.spaces)
+    place = next(
+        n for n, s in enumerate(spaces) if s.seat is None and (s.colour, s.value) == (patient.true, patient.value)
+    )
+    spaces[place] = replace(spaces[place], seat=seat)
+    draft.change(spaces=tuple(spaces))
+    draft.rebuild(seat, patients=tuple(one for one in hospital.patients if one is not patient))
+    draft.score(seat, collection=cards().scoring.collection_moved)
+    draft.tell("collected", seat, ("score", "patients"), ("who", Who(seat)), ("patient", texts.patient(patient)))
+    _wait(draft, (*others, seat))
+
+
+def enter_collected(draft: Draft) -> None:
+    """Patients left behind cost a point each."""
+    if not draft.state.options.collection:
+        return
+    for seat, hospital in enumerate(draft.state.hospitals):
+        if hospital.patients:
+            left = len(hospital.patients)
+            loss = cards().scoring.collection_left * left
+            draft.score(seat, collection=loss)
+            draft.tell(
+                "left_behind",
+                seat,
+                ("score",),
+                ("who", Who(seat)),
+                ("n", left),
+                ("points", texts.points(loss)),
+            )

@@ -1,0 +1,260 @@
+"""A ward in a nutshell, for computer players: patients as small numbers, and what effects make of them.
+
+Thousands of wards are tried for one activation, so nothing here is exact about what hardly matters for a plan: a
+re-roll is taken for a 3, and of many sets of patients only the promising ones come up. The rules are in `effects`.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
+
+from bot.games.dice_hospital.cards.effect_language import COLOURS, PatientOp, Slot, Step, When
+from bot.games.dice_hospital.patients.patient import HOME, Patient
+
+Code: TypeAlias = int  # a patient: value, true colour, colour now, treated
+Ward: TypeAlias = tuple[Code, ...]  # sorted
+Leavers: TypeAlias = int  # how many left, by true colour: five bits each, so that leavers can be added up
+
+CODES = HOME << 5
+GONE_HOME, DEAD, IN_BAG = 0, -1, -2
+_EXPECTED = 3  # what a re-roll is taken for
+_POOL = 5  # patients considered for an effect on several of them
+_MOST = 6  # sets of patients considered for one effect
+_GONE = {GONE_HOME: 2.0, DEAD: -2.0, IN_BAG: 0.0}  # roughly what somebody who has left is worth
+
+
+def code_of(patient: Patient) -> Code:
+    true, now = COLOURS.index(patient.true), COLOURS.index(patient.now)
+    return patient.value << 5 | true << 3 | now << 1 | patient.treated
+
+
+def newcomer(colour: str, value: int) -> Code:
+    """Somebody untreated in his true colour."""
+    hue = COLOURS.index(colour)
+    return value << 5 | hue << 3 | hue << 1
+
+
+def value_of(code: Code) -> int:
+    return code >> 5
+
+
+def true_colour_of(code: Code) -> int:
+    return code >> 3 & 3
+
+
+def colour_of(code: Code) -> int:
+    return code >> 1 & 3
+
+
+def leavers(red: int, yellow: int, green: int) -> Leavers:
+    return red | yellow << 5 | green << 10
+
+
+def by_colour(home: Leavers) -> tuple[int, int, int]:
+    return home & 31, home >> 5 & 31, home >> 10
+
+
+class Chosen(NamedTuple):
+    """A patient chosen for an effect: what he was, what he is turned into (-1: nothing), and what he is now."""
+
+    slot: int
+    code: Code
+    colour: int
+    after: Code
+    bags: int
+    healed: bool
+    counted: int  # the colour he counted as
+
+
+class Result(NamedTuple):
+    """A ward after an effect on some patients, and how it changed."""
+
+    ward: Ward
+    chosen: tuple[Chosen, ...]
+    way: int
+    bags: int
+    gain: float  # what those who are still there are worth more than before
+    home: Leavers
+    dead: int
+
+    def triggers(self, when: When) -> list[Chosen]:
+        """Those who make an ability available."""
+        if when.event == "healed":
+            those = [one for one in self.chosen if one.healed]
+        else:
+            those = [one for one in self.chosen if one.after == GONE_HOME]
+        if when.colour is None:
+            return those
+        colour = COLOURS.index(when.colour)
+        return [one for one in those if one.counted == colour]
+
+
+def _after(code: Code, op: PatientOp, colour: int) -> Code:
+    """What an operation makes of a patient who is treated by it, counting as `colour`."""
+    value = code >> 5
+    match op.op:
+        case "heal":
+            value += op.k
+        case "worsen":
+            value -= op.k
+        case "flip":
+            value = HOME - value
+        case "reroll":
+            value = _EXPECTED
+        case "toBag":
+            return IN_BAG
+        case _:
+            pass
+    if value >= HOME:
+        return GONE_HOME
+    if value <= 0:
+        return DEAD
+    return value << 5 | (code & 24) | colour << 1 | 1
+
+
+def chosen(slot: int, code: Code, colour: int, after: Code, bags: int = 0) -> Chosen:
+    """A patient who became `after`."""
+    counted = colour_of(code) if colour < 0 else colour
+    return Chosen(slot, code, colour, after, bags, after == GONE_HOME or after >> 5 > code >> 5, counted)
+
+
+def _guises(number: int, slot: Slot, code: Code, blood: bool) -> list[Chosen]:
+    """How a patient can be used in a slot: as he is, or turned into another colour."""
+    (op,) = slot.ops
+    now = colour_of(code)
+    wanted = COLOURS.index(slot.colour) if slot.colour else now
+    if slot.recolours:
+        options = [(colour, 0) for colour in range(len(COLOURS)) if colour != now]
+    elif wanted == now:
+        options = [(now, 0)]
+    else:
+        options = [(wanted, 1)] if slot.heals and blood else []
+    return [
+        chosen(number, code, colour if colour != now else -1, _after(code, op, colour), bags)
+        for colour, bags in options
+    ]
+
+
+class Bedside:
+    """Finds promising uses of effects. `worth` says what a patient who stays is worth."""
+
+    def __init__(self, worth: Sequence[float]) -> None:
+        self.worth = worth
+        self._guises: dict[tuple[int, Slot, Code, bool], list[tuple[float, Chosen]]] = {}
+
+    def uses(
+        self, step: Step, ward: Ward, blood: int, before: Result | None = None, triggers: Sequence[Chosen] = ()
+    ) -> list[Result]:
+        """What the owner could make of an effect; of an ability, after what the department did."""
+        found: list[Result] = []
+        for number, way in enumerate(step.ways):
+            if way.slots:
+                pools = [
+                    self._pool(place, slot, _candidates(slot, ward, before, triggers), blood)
+                    for place, slot in enumerate(way.slots)
+                ]
+                sets = islice(_sets(way, pools, ward, blood), _MOST)
+                found += [self._used(ward, some, number) for some in sets]
+            else:
+                found.append(Result(ward, (), number, 0, 0.0, 0, 0))
+        return found
+
+    def _used(self, ward: Ward, some: tuple[Chosen, ...], way: int) -> Result:
+        rest = list(ward)
+        gain, home, bags, dead = 0.0, 0, 0, 0
+        for _, code, _, after, paid, _, _ in some:
+            rest.remove(code)
+            gain -= self.worth[code]
+            bags += paid
+            if after > 0:
+                insort(rest, after)
+                gain += self.worth[after]
+            elif after == GONE_HOME:
+                home += 1 << 5 * (code >> 3 & 3)
+            elif after == DEAD:
+                dead += 1
+        return Result(tuple(rest), some, way, bags, gain, home, dead)
+
+    def _better(self, one: Chosen) -> float:
+        """How much a patient gains by an effect, less the blood it takes."""
+        after = self.worth[one.after] if one.after > 0 else _GONE[one.after]
+        return after - self.worth[one.code] - one.bags
+
+    def _pool(self, number: int, slot: Slot, codes: Sequence[Code], blood: int) -> list[Chosen]:
+        """Candidates of a slot, most gain first."""
+        pool: list[tuple[float, Chosen]] = []
+        for code in codes:
+            key = (number, slot, code, blood > 0)
+            found = self._guises.get(key)
+            if found is None:
+                found = self._guises[key] = [(self._better(one), one) for one in _guises(*key)]
+            pool += found
+        pool.sort(key=itemgetter(0), reverse=True)
+        return [one for _, one in pool]
+
+
+def _candidates(slot: Slot, ward: Ward, before: Result | None, triggers: Sequence[Chosen]) -> list[Code]:
+    """Patients who fit a slot but for their colour; those who look alike once."""
+    span = slot.span
+    codes = [code for code in ward if code >> 5 in span]
+    if before is not None:
+        if slot.inside:
+            mine = [one.after for one in triggers]
+            codes = [code for code in codes if code in mine]
+        if slot.outside:
+            for one in before.chosen:
+                if one.after in codes:
+                    codes.remove(one.after)
+        if slot.match:
+            values = [one.code >> 5 for one in triggers]
+            codes = [code for code in codes if code >> 5 in values]
+    return list(dict.fromkeys(codes))
+
+
+def _sets(step: Step, pools: Sequence[list[Chosen]], ward: Ward, blood: int) -> Iterator[tuple[Chosen, ...]]:
+    """Sets of candidates, the promising ones first."""
+    pool = pools[0]
+    number = step.slots[0].least
+    if len(pools) > 1:
+        for first in pool:
+            for second in pools[1][:2]:
+                if first.code != second.code or ward.count(first.code) > 1:
+                    yield first, second
+    elif number == 1:
+        for one in pool:
+            yield (one,)
+    elif step.relation == "equal":
+        for value in {value_of(one.code) for one in pool}:
+            yield from _some([one for one in pool if value_of(one.code) == value], number, ward, blood)
+    elif step.relation == "run":
+        yield from _rows(pool, number, blood)
+    else:
+        yield from _some(pool, number, ward, blood)
+
+
+def _some(pool: Sequence[Chosen], number: int, ward: Ward, blood: int) -> Iterator[tuple[Chosen, ...]]:
+    """Sets of `number` of the best candidates; patients who look alike may be taken together."""
+    several: list[Chosen] = []
+    for one in pool:
+        several += [one] * min(number, ward.count(one.code))
+    seen = set()
+    for some in combinations(several[: _POOL + number - 1], number):
+        if some not in seen and sum(one.bags for one in some) <= blood:
+            seen.add(some)
+            if all(sum(o.code == one.code for o in some) <= ward.count(one.code) for one in some):
+                yield some
+
+
+def _rows(pool: Sequence[Chosen], number: int, blood: int) -> Iterator[tuple[Chosen, ...]]:
+    """Values that rise by one, of each the best candidate."""
+    best: dict[int, Chosen] = {}
+    for one in pool:
+        best.setdefault(value_of(one.code), one)
+    for start in range(1, HOME - number + 1):
+        row = tuple([best[value] for value in range(start, start + number) if value in best])
+        if len(row) == number and sum(one.bags for one in row) <= blood:
+            yield row

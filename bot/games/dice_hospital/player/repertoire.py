@@ -1,0 +1,131 @@
+"""What a pawn could do: every promising activation of one hospital, and what comes of it.
+
+Between `bedside`, which knows single effects, and `planner`, which puts activations in a row. What has been worked out
+is remembered, because the same wards come up again and again while a seat takes its turn.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.effect_language import COLOURS
+from bot.games.dice_hospital.phases.activation import TRANSFUSION
+from bot.games.dice_hospital.player.bedside import CODES, Bedside, Leavers, Result, Ward, true_colour_of, value_of
+
+NURSE = ""
+_DEATH = 2.0  # points a death token less is worth
+
+
+class Outlook(Struct, frozen=True):
+    """What things will be worth when the round is over."""
+
+    beds: tuple[float, ...]  # a patient of value 0 (dead) to 6, after neglect
+    crowd: tuple[float, ...]  # so many patients left
+    loss: tuple[int, int, int]  # levels an untreated red, yellow, green patient loses
+    blood: float
+    administrator: str | None = None
+    reports: tuple[tuple[int, int, int, float], ...] = ()  # alone: colours and points of active reports
+
+
+class Move(NamedTuple):
+    """One pawn's activation (or a transfusion, or just an ability: no department), and what comes of it."""
+
+    pawn: str
+    department: str
+    treated: Result
+    ability: Result | None
+    ward: Ward
+    gain: float  # points, and what those who stay are worth more than before
+    home: Leavers
+    bags: int  # blood gained, or spent
+
+
+class Repertoire:
+    """Moves under one outlook, in a hospital that has so many deaths to its name."""
+
+    def __init__(self, outlook: Outlook, deaths: int) -> None:
+        self.outlook = outlook
+        self.deaths = deaths
+        self.worth = _worths(outlook)
+        self._bedside = Bedside(self.worth)
+        self._moves: dict[tuple[str, str, Ward, int, bool], list[Move]] = {}
+        self._treated: dict[tuple[str, Ward, int], list[Result]] = {}
+
+    def moves(self, pawn: str, department: str, ward: Ward, blood: int, plainly: bool) -> list[Move]:
+        """Activations of a pawn; a specialist's without his ability only `plainly`: then he is just a nurse."""
+        key = (pawn, department, ward, blood, plainly)
+        found = self._moves.get(key)
+        if found is None:
+            uses = self._uses(department, ward, blood)
+            found = [self._move(pawn, department, use, None) for use in uses] if plainly or not pawn else []
+            if pawn:
+                for use in uses:
+                    found += self.abilities(pawn, department, use, blood - use.bags)
+            self._moves[key] = found
+        return found
+
+    def abilities(self, pawn: str, department: str, use: Result, blood: int) -> list[Move]:
+        """What a specialist's ability adds to what the department did."""
+        card = cards().specialists[pawn]
+        if card.when is None or card.effect is None:
+            return []
+        triggers = use.triggers(card.when)
+        if not triggers:
+            return []
+        (step,) = card.effect
+        found = []
+        for one in self._bedside.uses(step, use.ward, blood, use, triggers):
+            if all(cost.op != "death" or self.deaths >= cost.k for cost in step.ways[one.way].pay):
+                found.append(self._move(pawn, department, use, one))
+        return found
+
+    def transfusions(self, ward: Ward) -> list[Move]:
+        return [self._move("", "", use, None, bags=-1) for use in self._bedside.uses(TRANSFUSION, ward, 0)]
+
+    def _uses(self, department: str, ward: Ward, blood: int) -> list[Result]:
+        key = (department, ward, blood)
+        found = self._treated.get(key)
+        if found is None:
+            found = self._treated[key] = self._bedside.uses(cards().departments[department].step, ward, blood)
+        return found
+
+    def _move(self, pawn: str, department: str, use: Result, ability: Result | None, bags: int = 0) -> Move:
+        dead = self.outlook.beds[0]
+        gain = use.gain + use.dead * dead
+        if ability is None:
+            return Move(pawn, department, use, None, use.ward, gain, use.home, bags - use.bags)
+        more, points = self._gains(pawn, ability)
+        gain += ability.gain + ability.dead * dead + points
+        bags += more - use.bags - ability.bags
+        return Move(pawn, department, use, ability, ability.ward, gain, use.home + ability.home, bags)
+
+    def _gains(self, pawn: str, ability: Result) -> tuple[int, float]:
+        """Blood and points an ability brings; a new patient is worth what such patients are."""
+        effect = cards().specialists[pawn].effect
+        if effect is None or ability.chosen:
+            return 0, 0.0
+        way = effect[0].ways[ability.way]
+        blood = sum(gain.k for gain in way.gain if gain.op == "blood")
+        points = sum(gain.k for gain in way.gain if gain.op == "points") + _DEATH * len(way.pay)
+        newcomers = sum(gain.k for gain in way.gain if gain.op == "admit")
+        return blood, points + newcomers * self.outlook.beds[3]
+
+
+def _worths(outlook: Outlook) -> list[float]:
+    """What a patient who stays is worth, by code, after neglect."""
+    worths = [0.0] * CODES
+    for code in range(1 << 5, CODES):
+        colour = true_colour_of(code)
+        if colour < len(COLOURS):
+            loss = 0 if code & 1 else outlook.loss[colour]
+            worths[code] = outlook.beds[max(0, value_of(code) - loss)]
+    return worths
+
+
+@lru_cache(maxsize=2)  # a turn needs one, and is often followed by another question of the same turn
+def repertoire(outlook: Outlook, deaths: int) -> Repertoire:
+    return Repertoire(outlook, deaths)

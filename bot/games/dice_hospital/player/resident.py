@@ -1,0 +1,249 @@
+"""The house's own player: plans its activation with a search, and judges everything else by what it leads to.
+
+Written against an imagined state, so it knows no more than its seat. Registered as this game's greedy player: hints,
+substitutes and bots all come from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from bot.games.dice_hospital.actions import (
+    Close,
+    CopyAbility,
+    Decline,
+    EndActivation,
+    Improve,
+    Pick,
+    Place,
+    Trade,
+    Transfuse,
+    Treat,
+)
+from bot.games.dice_hospital.cards.effect_language import COLOURS
+from bot.games.dice_hospital.player.bedside import Result, code_of, newcomer
+from bot.games.dice_hospital.player.briefing import admitted, department_done, task_of, with_card, without_card
+from bot.games.dice_hospital.player.planner import Task, plan, plan_ability
+from bot.games.dice_hospital.player.repertoire import Move
+from bot.games.dice_hospital.player.worth import card_worth, rounds_to_come
+from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Target
+from bot.games.dice_hospital.table.state import State
+from bot.kernel import AnyGame, Decision, Dice, choose, resume
+
+Answer: TypeAlias = Callable[[AnyGame, State, Decision, Dice], int]
+
+# How many options (see `planner`) may be looked at: for placing all pawns of a turn, for all abilities of it, and
+# wherever a few things are compared.
+_TURN = 3000
+_ABILITIES = 1500
+_COMPARISON = 1200
+_NO_TRADE = -1
+_LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
+
+
+class Resident:
+    """Answers every question of this game."""
+
+    def __call__(self, game: AnyGame, state: State, decision: Decision, dice: Dice, /) -> int:
+        answer = _ANSWERS.get(decision.kind, _by_worth)
+        return answer(game, state, decision, dice)
+
+
+def _by_worth(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int:
+    """The choice that leaves the seat best off right afterwards."""
+    position = resume(game, state, 0)
+    luck = dice.d(1 << 48).to_bytes(32, "big")
+    worths = []
+    for place in range(decision.number):
+        after = choose(game, position, decision.seat, place, Dice(luck)).position
+        worths.append(game.worth(after.state, decision.seat))
+    return worths.index(max(worths))
+
+
+def _share(turn: int, hospital: Hospital, placements: int) -> int:
+    """For a question asked with so many pawns left to place: longer plans are looked at more closely."""
+    team = min(hospital.nurses + hospital.extra_nurses + len(hospital.specialists), len(hospital.departments))
+    return 2 * turn * placements // max(1, team * (team + 1))
+
+
+def _best(tasks: Mapping[int, Task], extra: Mapping[int, float]) -> int:
+    """Which of these hospitals can come to most this round; `extra` is what counts beside it."""
+    effort = _COMPARISON // len(tasks)
+    worths = {place: plan(task, effort)[0] + extra.get(place, 0.0) for place, task in tasks.items()}
+    return max(worths, key=lambda place: worths[place])
+
+
+# --- before the pawns ---
+
+
+def _ambulance(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+    """What could be done for these patients, and the chance of being the lowest."""
+    task = task_of(state, decision.seat)
+    taken = [one.number for one in state.ambulances if one.seat is not None]
+    free = [one.number for one in state.ambulances if one.seat is None]
+    tasks, extra = {}, {}
+    for place, choice in enumerate(decision.choices):
+        number = choice.action.number
+        dice = next(one.dice for one in state.ambulances if one.number == number)
+        tasks[place] = admitted(task, [newcomer(die.colour, die.value) for die in dice])
+        if not any(other < number for other in taken):
+            lower = sum(other < number for other in free)
+            extra[place] = _LOWEST * 0.5 ** min(lower, len(state.waiting) - 1)
+    return _best(tasks, extra)
+
+
+def _improvement(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+    """What a card does this round, and what such cards do in the rounds to come."""
+    task = task_of(state, decision.seat)
+    tasks, extra = {}, {}
+    for place, choice in enumerate(decision.choices):
+        tasks[place] = task
+        if isinstance(choice.action, Improve):
+            tasks[place] = with_card(task, choice.action.card)
+            extra[place] = rounds_to_come(state) * card_worth(choice.action.card)
+    return _best(tasks, extra)
+
+
+def _close(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+    """The department that is missed least."""
+    task = task_of(state, decision.seat)
+    tasks = {}
+    for place, choice in enumerate(decision.choices):
+        assert isinstance(choice.action, Close)
+        closed = state.hospitals[decision.seat].departments[choice.action.department].card
+        tasks[place] = replace(task, departments=tuple(name for name in task.departments if name != closed))
+    return _best(tasks, {})
+
+
+# --- pawns ---
+
+
+def _command(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+    hospital = state.hospitals[decision.seat]
+    task = task_of(state, decision.seat)
+    first = _best_model(decision, task)
+    if first is None:
+        first = _best_trade(decision, task, rounds_to_come(state))
+    if first is not None:
+        return first
+    _, moves = plan(task, _share(_TURN, hospital, task.placements))
+    if not moves:
+        return _place_of(decision, EndActivation())
+    return _carrying_out(hospital, decision, moves[0])
+
+
+def _best_model(decision: Decision, task: Task) -> int | None:
+    """Whom the Consultant copies; anybody is better than nobody."""
+    tasks = {}
+    for place, choice in enumerate(decision.choices):
+        if isinstance(choice.action, CopyAbility):
+            names = [choice.action.card if name == "s.consultant" else name for name in task.specialists]
+            tasks[place] = replace(task, specialists=tuple(names))
+    return _best(tasks, {}) if tasks else None
+
+
+def _best_trade(decision: Decision, task: Task, rounds: int) -> int | None:
+    """An improvement that will do less than a bag of blood."""
+    tasks, extra = {_NO_TRADE: task}, {}
+    for place, choice in enumerate(decision.choices):
+        if isinstance(choice.action, Trade):
+            lost = rounds * card_worth(choice.action.card)
+            if lost < task.outlook.blood:
+                tasks[place], extra[place] = without_card(task, choice.action.card), -lost
+    place = _best(tasks, extra) if len(tasks) > 1 else _NO_TRADE
+    return None if place == _NO_TRADE else place
+
+
+def _place_of(decision: Decision, action: object) -> int:
+    return next(place for place, choice in enumerate(decision.choices) if choice.action == action)
+
+
+def _carrying_out(hospital: Hospital, decision: Decision, move: Move) -> int:
+    """The choice that begins a planned move."""
+    for place, choice in enumerate(decision.choices):
+        match choice.action:
+            case Transfuse(pid=pid, colour=None) if not move.department:
+                if code_of(hospital.patient(pid)) == move.treated.chosen[0].code:
+                    return place
+            case Place(pawn=pawn, department=department, pid=pid) if move.department:
+                acts_as = "" if pawn == NURSE else hospital.specialists[pawn].acts_as
+                here = (acts_as, hospital.departments[department].card) == (move.pawn, move.department)
+                if here and (pid is None or code_of(hospital.patient(pid)) == move.treated.chosen[0].code):
+                    return place
+    return _place_of(decision, EndActivation())
+
+
+def _patients(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int:
+    """Go on with the plan whose first pawn stands where it was put."""
+    hospital = state.hospitals[decision.seat]
+    activation = hospital.activation
+    pawn = "" if activation.pawn == NURSE else hospital.specialists[activation.pawn].acts_as
+    here = (pawn, hospital.departments[activation.department].card)
+    task = task_of(state, decision.seat)
+    effort = _share(_TURN, hospital, task.placements)
+    _, moves = plan(task, effort)
+    if not moves or moves[0][:2] != here:
+        _, moves = plan(task, effort, here)
+    return _aimed(game, state, decision, dice, moves[0].treated if moves else None)
+
+
+def _aimed(game: AnyGame, state: State, decision: Decision, dice: Dice, wanted: Result | None) -> int:
+    """The choice that treats the patients that were planned, or leads there."""
+    hospital = state.hospitals[decision.seat]
+    for place, choice in enumerate(decision.choices):
+        match choice.action:
+            case Treat() | Pick() if wanted and _is_part(hospital, choice.action, wanted):
+                return place
+            case Decline() if wanted is None:
+                return place
+    return _by_worth(game, state, decision, dice)
+
+
+def _is_part(hospital: Hospital, action: Treat | Pick, wanted: Result) -> bool:
+    """Whether these targets are (or can become) the patients that were planned."""
+    left = [(one.slot, one.code, one.colour) for one in wanted.chosen]
+    for target in action.targets:
+        named = _named(hospital, target)
+        if named not in left:
+            return False
+        left.remove(named)
+    if isinstance(action, Pick):
+        return action.way == wanted.way and (bool(action.targets) or wanted.bags > 0)
+    return action.way == wanted.way and not left
+
+
+def _named(hospital: Hospital, target: Target) -> tuple[int, int, int]:
+    colour = COLOURS.index(target.colour) if target.colour else -1
+    return target.slot, code_of(hospital.patient(target.pid)), colour
+
+
+def _ability(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int:
+    """Plan on from where the department has left the ward."""
+    hospital = state.hospitals[decision.seat]
+    pawn = hospital.specialists[hospital.activation.pawn].acts_as
+    task = task_of(state, decision.seat)
+    effort = _share(_ABILITIES, hospital, task.placements + 1)
+    _, moves = plan_ability(task, effort, pawn, department_done(hospital, task.ward))
+    used = moves[0].ability if moves and not moves[0].department else None
+    return _aimed(game, state, decision, dice, used)
+
+
+def _harmless(game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+    return decision.choices.index(game.default(state, decision))
+
+
+_ANSWERS: dict[str, Answer] = {
+    "ambulance": _ambulance,
+    "improvement": _improvement,
+    "command": _command,
+    "patients": _patients,
+    "ability": _ability,
+    "close": _close,
+    "loading": _harmless,
+    "extra": _harmless,
+    "report": _harmless,
+    "collection": _harmless,
+}

@@ -1,0 +1,108 @@
+"""A guess at how well a hospital stands, for computer players and hints.
+
+What patients, cards and blood are worth with so many rounds to come is kept in `data/worth.json`; this module only adds
+it up. The numbers were learned by `tests/training/dice_hospital.py`, backwards from the last round; `make train` learns
+them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.patients.patient import BEDS
+from bot.games.dice_hospital.phases.neglect import neglect_loss
+from bot.games.dice_hospital.scoring import total
+from bot.games.dice_hospital.table.hospital import Hospital
+from bot.games.dice_hospital.table.state import State
+
+CROWDED = (6, 9)
+
+
+class Experience(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was learned; lists are by the number of rounds still to come after this one."""
+
+    beds: tuple[tuple[float, ...], ...]  # a patient of value 0 (dead) to 6
+    crowd: tuple[tuple[float, ...], ...]  # each patient beyond so many (`CROWDED`), for want of beds
+    blood: tuple[float, ...]
+    cards: Mapping[str, float]  # an improvement, for each round still to come
+    administrators: Mapping[str, float]  # likewise
+
+
+@cache
+def experience() -> Experience:
+    return msgspec.json.decode(
+        files("bot.games.dice_hospital").joinpath("data", "worth.json").read_bytes(), type=Experience
+    )
+
+
+def rounds_to_come(state: State) -> int:
+    return cards().setup.rounds - max(1, state.round)
+
+
+def bed_worths(rounds: int) -> tuple[float, ...]:
+    """What a patient of each value is worth when the round is over."""
+    known = experience().beds
+    return known[min(rounds, len(known) - 1)]
+
+
+def crowd_worths(rounds: int) -> tuple[float, ...]:
+    """What it is worth to have so many patients, beside what each of them is worth."""
+    return crowd_of(experience(), min(rounds, len(experience().crowd) - 1))
+
+
+def crowd_of(known: Experience, rounds: int) -> tuple[float, ...]:
+    each = tuple(zip(CROWDED, known.crowd[rounds], strict=True))
+    return tuple(sum(worth * max(0, patients - limit) for limit, worth in each) for patients in range(BEDS + 1))
+
+
+def blood_worth(rounds: int) -> float:
+    known = experience().blood
+    return known[min(rounds, len(known) - 1)]
+
+
+def card_worth(card: str) -> float:
+    """What an improvement does in one round."""
+    return experience().cards[card]
+
+
+def engine_worth(hospital: Hospital, rounds: int) -> float:
+    """What improvements and the administrator will do in so many rounds."""
+    known = experience()
+    names = [one.card for one in hospital.departments] + [one.card for one in hospital.specialists]
+    worth = sum(known.cards.get(name, 0.0) for name in names)
+    if hospital.administrator:
+        worth += known.administrators.get(hospital.administrator, 0.0)
+    return rounds * worth
+
+
+def worth_of(state: State, seat: int) -> float:
+    """Points so far, points of this round as it stands, and what the rest of the match may bring."""
+    hospital = state.hospitals[seat]
+    if state.over:
+        return total(state, seat)
+    # Until the pawns have worked, this round is one of those to come.
+    working = _still_working(state, seat)
+    rounds = rounds_to_come(state) + working
+    worth: float = total(state, seat) + cards().scoring.discharged(len(hospital.discharged))
+    worth += (blood_worth(rounds) - 1) * hospital.blood
+    worth += engine_worth(hospital, rounds)
+    beds = bed_worths(rounds)
+    spared = hospital.spared
+    for patient in hospital.patients:
+        loss = 0 if working or patient.treated or patient.pid in spared else neglect_loss(state, patient.true)
+        worth += beds[max(0, patient.value - loss)]
+    worth += sum(beds[die.value] for die in hospital.arrivals if die.value)
+    return worth + (0.0 if working else crowd_worths(rounds)[len(hospital.patients)])
+
+
+def _still_working(state: State, seat: int) -> bool:
+    return state.stage not in _LATE and (state.stage != "activation" or seat in state.waiting)
+
+
+_LATE = ("return", "neglect", "losses", "reports", "discharge")

@@ -1,0 +1,145 @@
+"""One seat's hospital: patients, departments, pawns, tokens and points.
+
+Frozen values and questions about them that every phase asks; what a phase does to a hospital is in its own module.
+`gc=False` for the same reason as in `state`.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from msgspec import Struct
+
+from bot.games.dice_hospital.patients.patient import BEDS, Die, Leaver, Patient
+
+NURSE = -1  # the pawn number of every nurse; specialists are numbered from 0
+NOBODY = -2  # no pawn stands there
+_COPIES, _PAWN = attrgetter("copies"), attrgetter("pawn")
+
+
+class Department(Struct, frozen=True, gc=False):
+    """A department and who stands on it this round."""
+
+    card: str
+    pawn: int = NOBODY
+    closed: bool = False
+
+    @property
+    def free(self) -> bool:
+        return self.pawn == NOBODY and not self.closed
+
+
+class Specialist(Struct, frozen=True, gc=False):
+    """A specialist; a Consultant may have the ability of another one this round."""
+
+    card: str
+    copies: str | None = None
+
+    @property
+    def acts_as(self) -> str:
+        return self.copies or self.card
+
+
+class Target(Struct, frozen=True, gc=False):
+    """One chosen patient of an effect, and the colour he is turned into just before (or by) it, if any."""
+
+    slot: int
+    pid: int
+    colour: str | None = None
+
+
+class Treated(Struct, frozen=True, gc=False):
+    """What a department effect did to one of its patients."""
+
+    pid: int
+    before: int  # his value when the pawn was placed
+    colour: str  # what he counted as at that moment
+    healed: bool
+    discharged: bool
+
+
+class Aim(Struct, frozen=True, gc=False):
+    """An effect whose patients are being chosen one by one."""
+
+    way: int = 0
+    picked: tuple[Target, ...] = ()
+    one_by_one: bool = False
+
+
+class Activation(Struct, frozen=True, gc=False):
+    """How far a seat has come with its pawns this round."""
+
+    begun: bool = False  # a command was given: it is too late to trade or to instruct the Consultant
+    pawn: int = NOBODY  # the pawn whose activation is going on
+    department: int = 0
+    uses: int = 0  # how often the ability may still be used; 0 until the department effect is done
+    base: tuple[Treated, ...] = ()
+    aim: Aim = Aim()
+
+
+class Tally(Struct, frozen=True, gc=False):
+    """Points so far, by where they came from."""
+
+    discharge: int = 0
+    empty_wards: int = 0
+    administrator: int = 0
+    ability: int = 0
+    event: int = 0
+    collection: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.discharge + self.empty_wards + self.administrator + self.ability + self.event + self.collection
+
+
+class Hospital(Struct, frozen=True, kw_only=True, gc=False):
+    """Everything in front of one seat."""
+
+    departments: tuple[Department, ...]
+    nurses: int
+    extra_nurses: int = 0  # this round only; may be negative
+    specialists: tuple[Specialist, ...] = ()
+    patients: tuple[Patient, ...] = ()
+    arrivals: tuple[Die, ...] = ()  # new patients who have no bed yet
+    next_pid: int = 1
+    discharged: tuple[Leaver, ...] = ()
+    blood: int = 0
+    deaths: int = 0
+    tally: Tally = Tally()
+    ambulance: int | None = None
+    traded: str | None = None  # an improvement that will go under its pile when everybody has activated
+    dealt: tuple[str, ...] = ()  # administrators to choose from: secret
+    administrator: str | None = None  # secret until `shown`
+    shown: bool = False
+    activation: Activation = Activation()
+    spared: tuple[int | None, ...] = ()  # answers of this round: who loses nothing by neglect (None: nobody)
+
+    @property
+    def free_beds(self) -> int:
+        return BEDS - len(self.patients)
+
+    @property
+    def instructed(self) -> bool:
+        """A Consultant has been told whom to copy this round."""
+        return any(map(_COPIES, self.specialists))
+
+    @property
+    def untreated(self) -> list[Patient]:
+        return [patient for patient in self.patients if not patient.treated]
+
+    def patient(self, pid: int) -> Patient:
+        for patient in self.patients:
+            if patient.pid == pid:
+                return patient
+        raise KeyError(pid)
+
+    def free_pawns(self) -> tuple[int, ...]:
+        """Unused pawns, one of each kind: a second nurse or a second Surgeon makes no other choice."""
+        out = list(map(_PAWN, self.departments))
+        pawns = [NURSE] if self.nurses + self.extra_nurses > out.count(NURSE) else []
+        kinds: list[Specialist] = []
+        for number, specialist in enumerate(self.specialists):
+            if number not in out and specialist not in kinds:
+                kinds.append(specialist)
+                pawns.append(number)
+        return tuple(pawns)

@@ -1,0 +1,45 @@
+"""What a seat cannot know, dealt anew: piles, the event deck, and administrators nobody has shown.
+
+Everything public stays as it is, so a computer player that plays on with the result cannot cheat.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.table.hospital import Hospital
+from bot.games.dice_hospital.table.state import State
+from bot.kernel import Dice
+
+
+def imagine(state: State, seat: int | None, dice: Dice) -> State:
+    """A state this seat cannot tell from the real one."""
+    return replace(
+        state,
+        departments=dice.shuffle(state.departments),
+        specialists=dice.shuffle(state.specialists),
+        events=dice.shuffle(state.events),
+        hospitals=_redeal(state, seat, dice),
+    )
+
+
+def _redeal(state: State, seat: int | None, dice: Dice) -> tuple[Hospital, ...]:
+    hidden = [
+        number
+        for number, hospital in enumerate(state.hospitals)
+        if number != seat and hospital.dealt and not hospital.shown
+    ]
+    if not hidden:
+        return state.hospitals
+    known = {*state.administrators}
+    for number, hospital in enumerate(state.hospitals):
+        if number not in hidden:
+            known.update(hospital.dealt, (hospital.administrator,) if hospital.administrator else ())
+    deck = list(dice.shuffle([card for card in cards().administrators if card not in known]))
+    hospitals = list(state.hospitals)
+    for number in hidden:
+        old = hospitals[number]
+        dealt = tuple(deck.pop() for _ in old.dealt)
+        hospitals[number] = replace(old, dealt=dealt, administrator=dice.pick(dealt) if old.administrator else None)
+    return tuple(hospitals)

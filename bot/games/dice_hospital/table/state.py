@@ -1,0 +1,100 @@
+"""The whole table as one frozen value: what is public, what lies face down, and whose answer is awaited.
+
+A match is a chain of stages (see `stages`); `stage` names the present one and `waiting` the seats it still waits for.
+Frozen values are made of older ones, so they never form a cycle and the garbage collector is not told of them
+(`gc=False`): every step makes several.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.games.dice_hospital.cards.catalogue import EventCard, cards
+from bot.games.dice_hospital.options import Options
+from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.table.hospital import Hospital
+
+
+class Ambulance(Struct, frozen=True, cache_hash=True, gc=False):
+    """An ambulance in play: its load until the patients have beds, and who took it."""
+
+    number: int
+    dice: tuple[Die, ...] = ()
+    seat: int | None = None
+
+
+class Display(Struct, frozen=True, gc=False):
+    """The improvements that lie open this round."""
+
+    departments: tuple[str, ...] = ()
+    specialists: tuple[str, ...] = ()
+
+
+class EventInPlay(Struct, frozen=True):
+    """The event of this round; an Outbreak has a colour."""
+
+    card: str
+    colour: str | None = None
+
+
+class Reports(Struct, frozen=True):
+    """Solo: the active medical reports, those waiting above them (by column), and the completed ones."""
+
+    lower: tuple[str | None, ...]
+    upper: tuple[str | None, ...]
+    done: tuple[str, ...] = ()
+    used: str = ""  # colours of this round's discharged patients that have served a report
+
+
+class Space(Struct, frozen=True):
+    """Final-round collection: a place on the back of an ambulance."""
+
+    colour: str
+    value: int
+    seat: int | None = None
+
+
+class State(Struct, frozen=True, kw_only=True, gc=False):
+    """A moment of a match."""
+
+    options: Options
+    stage: str = ""
+    waiting: tuple[int, ...] = ()  # seats that still owe an answer, in the order in which they are asked
+    round: int = 0
+    first: int = 0
+    bag: str = ""  # one letter per die, sorted: the order in which they came back means nothing
+    hospitals: tuple[Hospital, ...] = ()
+    departments: tuple[str, ...] = ()  # face down, top first
+    specialists: tuple[str, ...] = ()
+    display: Display = Display()
+    ambulances: tuple[Ambulance, ...] = ()
+    rolled: tuple[Die, ...] = ()  # rising, waiting to be loaded
+    administrators: tuple[str, ...] = ()  # face up on the table while five seats may swap
+    events: tuple[str, ...] = ()  # face down, top first
+    event: EventInPlay | None = None
+    reports: Reports | None = None
+    spaces: tuple[Space, ...] = ()
+    over: bool = False
+
+    @property
+    def seats(self) -> int:
+        return len(self.hospitals)
+
+    @property
+    def solo(self) -> bool:
+        return len(self.hospitals) == 1
+
+    @property
+    def event_card(self) -> EventCard | None:
+        """The event of this round, if there is one."""
+        return cards().events[self.event.card] if self.event else None
+
+    def clockwise(self, start: int | None = None) -> tuple[int, ...]:
+        """All seats, beginning with `start` or the first player."""
+        begin = self.first if start is None else start
+        return (*range(begin, self.seats), *range(begin))
+
+    def ambulance_order(self) -> tuple[int, ...]:
+        """The order of turns of this round: by ambulance, rising."""
+        numbers = [hospital.ambulance or 0 for hospital in self.hospitals]
+        return tuple(sorted(range(len(numbers)), key=numbers.__getitem__))

@@ -1,0 +1,1 @@
+"""The printed sheet: its geometry, what is written on it, and where a patient may be written."""

@@ -1,0 +1,1 @@
+"""`Text` values of this game: its nouns, and what is told when something happened."""

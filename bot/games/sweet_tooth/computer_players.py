@@ -1,0 +1,170 @@
+"""The two computer players: Nibbler takes whatever comes, Sensible weighs sweets against appointments.
+
+Sensible knows only what everybody sees. Its weights are data; the arithmetic over them is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.sweet_tooth import mouth
+from bot.games.sweet_tooth.actions import Action, Book, Give, GoOn, Move, PickAny, Stop, TakeCube
+from bot.games.sweet_tooth.board import APPOINTMENT, BRUSHING, DENTIST, KNOCK, SUGAR, board
+from bot.games.sweet_tooth.decisions import standing_now
+from bot.games.sweet_tooth.dentist import most_to_give
+from bot.games.sweet_tooth.state import Booking, Eating, Finishing, Moving, Player, Receiving, State, Treating
+from bot.games.sweet_tooth.turn import destination
+from bot.kernel import AnyGame, Choice, Decision, Dice
+
+
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """What Sensible thinks things are worth, in points."""
+
+    appointment_needed: float
+    appointment_spare: float
+    cube_later: float
+    advance: float
+    knock: float
+    dentist: float
+    sugar_ahead: dict[int, float]
+    sugar: dict[str, float]
+    brushing: dict[str, float]
+    cleaning: dict[str, float]
+
+
+@cache
+def weights() -> Weights:
+    raw = msgspec.toml.decode(files(__package__).joinpath("data/sensible.toml").read_bytes())
+    return msgspec.convert(raw, Weights, strict=False)  # TOML keys are always strings
+
+
+def nibbler(_game: AnyGame, _state: State, decision: Decision, dice: Dice) -> int:
+    """Any answer, each as likely as the others."""
+    return dice.d(decision.number) - 1
+
+
+def sensible(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+    """The place of the sensible answer."""
+    return decision.choices.index(sensible_choice(state, decision))
+
+
+def sensible_choice(state: State, decision: Decision) -> Choice:
+    """What a sensible player answers; also what is played for somebody whose time is up."""
+    action = _ANSWERS[type(state.phase)](state)
+    return next(choice for choice in decision.choices if choice.action == action)
+
+
+def _dice_to_move(state: State) -> Action:
+    if not state.options.two_dice:
+        return Move()
+    player, cube = state.player, state.cube == state.current
+    return Move(2 if _move_worth(player, 2, cube) > _move_worth(player, 1, cube) else 1)
+
+
+def _any_tooth(_state: State) -> Action:
+    return PickAny()
+
+
+def _book_or_cube(state: State) -> Action:
+    player, known = state.player, weights()
+    ahead = known.sugar_ahead[player.space]
+    now = sugar_cost(player.teeth, 1)
+    last_lap = player.laps + 1 >= state.options.goal
+    later = 0.0 if last_lap else known.cube_later * sugar_cost(mouth.visit(player.teeth, player.green)[0], 1)
+    cube = ahead * now + (1 - ahead) * later
+    return TakeCube() if cube > _appointment_worth(player) else Book()
+
+
+def _gift(state: State) -> Action:
+    phase = state.phase
+    assert isinstance(phase, Receiving)
+    giver = state.players[phase.giver]
+    spare = giver.green if giver.out else max(0, -_need(giver))
+    return Give(min(spare, most_to_give(state, phase.giver)))
+
+
+def _stop_or_go_on(state: State) -> Action:
+    return Stop() if standing_now(state, state.current) == "win" else GoOn()
+
+
+@lru_cache(maxsize=4096)
+def sugar_cost(teeth: str, dice: int) -> float:
+    """The mean damage of a sweet rolled with this many dice."""
+    totals = _totals(dice)
+    return sum(_damage(teeth, total) for total in totals) / len(totals)
+
+
+def _damage(teeth: str, total: int) -> float:
+    cost = 0.0
+    for before, _ in board().worsen:
+        count = min(total, teeth.count(before))
+        cost += weights().sugar[before] * count
+        total -= count
+    return cost
+
+
+@cache
+def _totals(dice: int) -> tuple[int, ...]:
+    """Every way the dice can fall, as sums."""
+    sides = range(1, board().move_die + 1)
+    return tuple(sides) if dice == 1 else tuple(one + other for one in sides for other in sides)
+
+
+def _need(player: Player) -> int:
+    """Appointments this player could still use."""
+    return mouth.missing(mouth.brush(player.teeth), player.green)
+
+
+def _appointment_worth(player: Player) -> float:
+    """The mean of one and of two more appointments."""
+    needed, spare, need = weights().appointment_needed, weights().appointment_spare, _need(player)
+    first = needed if need >= 1 else spare
+    second = needed if need >= 2 else spare
+    return first + second / 2
+
+
+def _move_worth(player: Player, dice: int, cube: bool) -> float:
+    """The mean worth of where this many dice may lead."""
+    totals = _totals(dice)
+    return sum(_arrival_worth(player, total, dice, cube) for total in totals) / len(totals)
+
+
+def _arrival_worth(player: Player, total: int, dice: int, cube: bool) -> float:
+    circuit = board().circuit
+    advanced = min(total, len(circuit) - player.space)
+    kind = circuit[destination(player.space, total)]
+    return _SPACES[kind](player, dice, cube) + weights().advance * advanced
+
+
+def _scrubbed(teeth: str, worth: Mapping[str, float]) -> float:
+    return sum(each * teeth.count(kind) for kind, each in worth.items())
+
+
+_SPACES: Mapping[str, Callable[[Player, int, bool], float]] = {
+    SUGAR: lambda player, dice, cube: 0.0 if cube else -sugar_cost(player.teeth, dice),
+    BRUSHING: lambda player, _dice, _cube: _scrubbed(player.teeth, weights().brushing),
+    APPOINTMENT: lambda player, _dice, _cube: _appointment_worth(player),
+    KNOCK: lambda _player, _dice, _cube: weights().knock,
+    DENTIST: lambda player, _dice, _cube: _scrubbed(player.teeth, weights().cleaning) + weights().dentist,
+}
+
+_ANSWERS: Mapping[type, Callable[[State], Any]] = {
+    Moving: _dice_to_move,
+    Eating: _any_tooth,
+    Booking: _book_or_cube,
+    Receiving: _gift,
+    Treating: _any_tooth,
+    Finishing: _stop_or_go_on,
+}
+
+
+def expected_points(player: Player) -> float:
+    """A mouth's points with the appointments it holds counted as half of what they will save."""
+    treated, spare = mouth.visit(player.teeth, player.green)
+    return (player.points + mouth.points(treated)) / 2 - weights().appointment_spare * spare

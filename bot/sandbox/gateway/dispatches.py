@@ -1,0 +1,220 @@
+"""What the bot is told about a change of the world: gateway events, by kind of change.
+
+A pure translation. An event names the intent it needs; the session decides whether it asked for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Raw, Struct
+
+from bot.sandbox.model import wire
+from bot.sandbox.model.clock import iso
+from bot.sandbox.model.entities import DIRECT, Channel, Delivery, Guild, Json, Member, Message, Reaction, User
+from bot.sandbox.model.permissions import can_see
+from bot.sandbox.model.world import Change, World
+
+GUILDS, MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILD_MESSAGES, GUILD_REACTIONS, DIRECT_MESSAGES, DIRECT_REACTIONS = 1 << 9, 1 << 10, 1 << 12, 1 << 13
+MESSAGE_CONTENT = 1 << 15
+PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
+
+
+class Dispatch(Struct, frozen=True):
+    """One gateway event. `hides` are fields that are emptied for a bot that may not read what people write."""
+
+    name: str
+    data: Json | Raw
+    intent: int = 0  # 0: always sent
+    hides: tuple[str, ...] = ()
+
+
+_HIDDEN = ("content", "embeds", "attachments", "components")
+
+
+class Dispatches:
+    """Translates changes for the bot of one world."""
+
+    def __init__(self, world: World, base: str) -> None:
+        self._world = world
+        self._base = base
+
+    def of(self, change: Change) -> Iterable[Dispatch]:
+        """The events that tell the bot about a change; none if it may not know."""
+        translate = self._table.get(type(change.thing))
+        return () if translate is None else translate(self, change)
+
+    def guild_create(self, guild: Guild) -> Dispatch:
+        """A guild in full, as it is sent when the bot starts, joins or gets it back."""
+        world, me = self._world, self._world.bot.id
+        own = world.member(guild.id, me)
+        channels = [each for each in world.channels(guild.id) if can_see(world, me, each)]
+        members = tuple(world.members(guild.id))
+        data = wire.guild(guild) | {
+            "joined_at": iso(own.joined if own is not None else 0),
+            "large": False,
+            "unavailable": False,
+            "member_count": len(members),
+            "members": [] if own is None else [wire.member(world, own)],
+            "channels": [wire.channel(world, each) for each in channels if not each.is_thread],
+            "threads": [wire.channel(world, each) for each in channels if each.is_thread and not each.archived],
+            "voice_states": [],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+        return Dispatch("GUILD_CREATE", data, GUILDS)
+
+    def _in_guild(self, guild: int) -> bool:
+        return self._world.member(guild, self._world.bot.id) is not None
+
+    def _guild(self, change: Change) -> Iterator[Dispatch]:
+        guild = change.thing
+        assert isinstance(guild, Guild)
+        if not self._in_guild(guild.id) or change.was is None:
+            return
+        if change.now is None:
+            yield Dispatch("GUILD_DELETE", {"id": str(guild.id)}, GUILDS)
+            return
+        assert isinstance(change.was, Guild)
+        yield from self._roles(change.was, guild)
+        yield Dispatch("GUILD_UPDATE", wire.guild(guild), GUILDS)
+
+    def _roles(self, was: Guild, now: Guild) -> Iterator[Dispatch]:
+        before, after = {role.id: role for role in was.roles}, {role.id: role for role in now.roles}
+        for role in after.values():
+            if before.get(role.id) != role:
+                name = "GUILD_ROLE_UPDATE" if role.id in before else "GUILD_ROLE_CREATE"
+                yield Dispatch(name, {"guild_id": str(now.id), "role": wire.role(role)}, GUILDS)
+        for gone in before.keys() - after.keys():
+            yield Dispatch("GUILD_ROLE_DELETE", {"guild_id": str(now.id), "role_id": str(gone)}, GUILDS)
+
+    def _member(self, change: Change) -> Iterator[Dispatch]:
+        member = change.thing
+        assert isinstance(member, Member)
+        guild = {"guild_id": str(member.guild)}
+        if member.user == self._world.bot.id:
+            if change.was is None:
+                yield self.guild_create(self._world.get(Guild, member.guild))
+            elif change.now is None:
+                yield Dispatch("GUILD_DELETE", {"id": str(member.guild)}, GUILDS)
+            else:
+                yield Dispatch("GUILD_MEMBER_UPDATE", wire.member(self._world, member) | guild)
+        elif self._in_guild(member.guild):
+            body = wire.member(self._world, member) | guild
+            if change.now is None:
+                body = guild | {"user": body["user"]}
+            yield Dispatch(f"GUILD_MEMBER_{_verb(change, 'ADD', 'UPDATE', 'REMOVE')}", body, MEMBERS)
+
+    def _channel(self, change: Change) -> Iterator[Dispatch]:
+        channel = change.thing
+        assert isinstance(channel, Channel)
+        sees = can_see(self._world, self._world.bot.id, channel)
+        if channel.type == DIRECT or channel.guild is None or not self._in_guild(channel.guild):
+            return
+        if _only_message_moved(change):
+            return
+        what = "THREAD" if channel.is_thread else "CHANNEL"
+        if change.now is None:
+            fields = ("id", "guild_id", "parent_id", "type")
+            body = wire.channel(self._world, channel)
+            yield Dispatch(
+                f"{what}_DELETE", {name: body[name] for name in fields} if what == "THREAD" else body, GUILDS
+            )
+        elif sees:
+            body = wire.channel(self._world, channel)
+            if change.was is None and channel.is_thread:
+                body["newly_created"] = True
+            yield Dispatch(f"{what}_{_verb(change, 'CREATE', 'UPDATE', '')}", body, GUILDS)
+        if channel.is_thread and isinstance(change.was, Channel) and change.was.people != channel.people:
+            yield from self._thread_people(change.was, channel)
+
+    def _thread_people(self, was: Channel, now: Channel) -> Iterator[Dispatch]:
+        """Who came into a thread and who left; without the members intent only the bot itself is told of."""
+        added = [each for each in now.people if each not in was.people]
+        removed = [each for each in was.people if each not in now.people]
+        body = {
+            "id": str(now.id),
+            "guild_id": str(now.guild),
+            "member_count": len(now.people),
+            "added_members": [wire.thread_member(now, each) for each in added],
+            "removed_member_ids": [str(each) for each in removed],
+        }
+        about_me = self._world.bot.id in (*added, *removed)
+        yield Dispatch("THREAD_MEMBERS_UPDATE", body, GUILDS if about_me else MEMBERS)
+
+    def _message(self, change: Change) -> Iterator[Dispatch]:
+        message = change.thing
+        assert isinstance(message, Message)
+        channel = self._world.find(Channel, message.channel)
+        me = self._world.bot.id
+        if channel is None or message.ephemeral or not can_see(self._world, me, channel):
+            return
+        place = {} if channel.guild is None else {"guild_id": str(channel.guild)}
+        intent = GUILD_MESSAGES if channel.guild is not None else DIRECT_MESSAGES
+        if change.now is None:
+            body: Json = {"id": str(message.id), "channel_id": str(message.channel)}
+            yield Dispatch("MESSAGE_DELETE", body | place, intent)
+            return
+        if isinstance(change.was, Message) and change.was.reactions != message.reactions:
+            yield from self._reactions(change.was, message, place)
+            return
+        body = wire.message(self._world, self._base, message) | place
+        author = self._world.member(channel.guild, message.author) if channel.guild is not None else None
+        if author is not None:
+            body["member"] = wire.member(self._world, author, alone=False)
+        may_read = message.author == me or channel.guild is None or me in message.pings
+        yield Dispatch(f"MESSAGE_{_verb(change, 'CREATE', 'UPDATE', '')}", body, intent, () if may_read else _HIDDEN)
+
+    def _reactions(self, was: Message, now: Message, place: Json) -> Iterator[Dispatch]:
+        before, after = _reacted(was.reactions), _reacted(now.reactions)
+        for name, pairs in (("ADD", after - before), ("REMOVE", before - after)):
+            for emoji, who in sorted(pairs):
+                body = place | {
+                    "user_id": str(who),
+                    "channel_id": str(now.channel),
+                    "message_id": str(now.id),
+                    "emoji": wire.emoji_ref(emoji),
+                    "burst": False,
+                    "type": 0,
+                }
+                yield Dispatch(f"MESSAGE_REACTION_{name}", body, GUILD_REACTIONS if place else DIRECT_REACTIONS)
+
+    def _delivery(self, change: Change) -> Iterator[Dispatch]:
+        if isinstance(change.now, Delivery):
+            yield Dispatch("INTERACTION_CREATE", change.now.payload)
+
+    def _user(self, change: Change) -> Iterator[Dispatch]:
+        if isinstance(change.now, User) and change.was is not None and change.now.id == self._world.bot.id:
+            yield Dispatch("USER_UPDATE", wire.own_user(change.now))
+
+    _table: ClassVar[dict[type[Any], Callable[[Dispatches, Change], Iterator[Dispatch]]]] = {
+        Guild: _guild,
+        Member: _member,
+        Channel: _channel,
+        Message: _message,
+        Delivery: _delivery,
+        User: _user,
+    }
+
+
+def _verb(change: Change, came: str, changed: str, went: str) -> str:
+    if change.was is None:
+        return came
+    return went if change.now is None else changed
+
+
+def _only_message_moved(change: Change) -> bool:
+    """A new last message is not news about the channel."""
+    was, now = change.was, change.now
+    if not isinstance(was, Channel) or not isinstance(now, Channel):
+        return False
+    return was.last_message != now.last_message and msgspec.structs.replace(was, last_message=now.last_message) == now
+
+
+def _reacted(reactions: tuple[Reaction, ...]) -> set[tuple[str, int]]:
+    return {(reaction.emoji, who) for reaction in reactions for who in reaction.people}

@@ -1,0 +1,154 @@
+"""Who may do what where: Discord's permission bits, and who can see which channel and message.
+
+The rules are the real ones: an owner may everything, an administrator too, roles add up, a channel's overwrites
+come last (everyone's, then roles', then the member's own). A thread follows its parent channel.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+
+from bot.sandbox.model.entities import DIRECT, PRIVATE_THREAD, Channel, Guild, Member, Message, Overwrite
+from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.world import World
+
+BITS = {
+    "create_instant_invite": 0,
+    "kick_members": 1,
+    "ban_members": 2,
+    "administrator": 3,
+    "manage_channels": 4,
+    "manage_guild": 5,
+    "add_reactions": 6,
+    "view_channel": 10,
+    "send_messages": 11,
+    "manage_messages": 13,
+    "embed_links": 14,
+    "attach_files": 15,
+    "read_message_history": 16,
+    "mention_everyone": 17,
+    "use_external_emojis": 18,
+    "change_nickname": 26,
+    "manage_nicknames": 27,
+    "manage_roles": 28,
+    "manage_webhooks": 29,
+    "use_application_commands": 31,
+    "manage_threads": 34,
+    "create_public_threads": 35,
+    "create_private_threads": 36,
+    "send_messages_in_threads": 38,
+    "use_external_apps": 50,
+    "pin_messages": 51,
+}
+
+
+def bits(*names: str) -> int:
+    """The number for these permissions."""
+    return reduce(or_, (1 << BITS[name] for name in names), 0)
+
+
+ALL = (1 << 53) - 1
+ADMINISTRATOR = bits("administrator")
+VIEW = bits("view_channel")
+SEND = bits("send_messages")
+SEND_IN_THREADS = bits("send_messages_in_threads")
+HISTORY = bits("read_message_history")
+MANAGE_MESSAGES = bits("manage_messages")
+MANAGE_THREADS = bits("manage_threads")
+
+EVERYONE = bits(
+    "add_reactions",
+    "view_channel",
+    "send_messages",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+    "change_nickname",
+    "use_application_commands",
+    "create_public_threads",
+    "create_private_threads",
+    "send_messages_in_threads",
+    "use_external_apps",
+)
+IN_DIRECT = bits(
+    "view_channel", "send_messages", "embed_links", "attach_files", "read_message_history", "add_reactions"
+)
+
+
+def permissions_in(world: World, user: int, channel: Channel) -> int:
+    """What a user may do in a channel, as bits; 0 for somebody who is not there at all."""
+    if channel.type == DIRECT:
+        return IN_DIRECT if user in channel.people else 0
+    if channel.guild is None:
+        return 0
+    guild, member = world.get(Guild, channel.guild), world.member(channel.guild, user)
+    if member is None:
+        return 0
+    granted = permissions_of(guild, member)
+    if granted == ALL:
+        return ALL
+    home = world.find(Channel, channel.parent) if channel.is_thread and channel.parent is not None else channel
+    granted = _overwritten(granted, guild, member, home.overwrites if home is not None else ())
+    return granted if granted & VIEW else 0
+
+
+def permissions_of(guild: Guild, member: Member) -> int:
+    """What a member may do in a guild where no channel says otherwise."""
+    roles = {role.id: role.permissions for role in guild.roles}
+    granted = reduce(or_, (roles.get(role, 0) for role in member.roles), roles.get(guild.id, 0))
+    return ALL if member.user == guild.owner or granted & ADMINISTRATOR else granted
+
+
+def _overwritten(granted: int, guild: Guild, member: Member, overwrites: tuple[Overwrite, ...]) -> int:
+    groups = (
+        [each for each in overwrites if not each.member and each.id == guild.id],
+        [each for each in overwrites if not each.member and each.id in member.roles],
+        [each for each in overwrites if each.member and each.id == member.user],
+    )
+    for group in groups:
+        granted &= ~reduce(or_, (each.deny for each in group), 0)
+        granted |= reduce(or_, (each.allow for each in group), 0)
+    return granted
+
+
+def can_see(world: World, user: int, channel: Channel) -> bool:
+    """Whether a channel or thread is there at all for a user."""
+    granted = permissions_in(world, user, channel)
+    if not granted & VIEW:
+        return False
+    return channel.type != PRIVATE_THREAD or user in channel.people or bool(granted & MANAGE_THREADS)
+
+
+def visible_channels(world: World, user: int) -> tuple[Channel, ...]:
+    """Every channel, thread and direct message a user can open."""
+    return tuple(channel for channel in world.all(Channel) if can_see(world, user, channel))
+
+
+def can_read(world: World, user: int, message: Message) -> bool:
+    """Whether a user sees a message: its channel is open to them, and it is not for somebody else's eyes."""
+    if message.only_for is not None and message.only_for != user:
+        return False
+    channel = world.find(Channel, message.channel)
+    return channel is not None and can_see(world, user, channel)
+
+
+def visible_messages(world: World, user: int, channel: int) -> tuple[Message, ...]:
+    """What a user sees in a channel, oldest first."""
+    home = world.find(Channel, channel)
+    if home is None or not can_see(world, user, home):
+        return ()
+    return tuple(message for message in world.messages(channel) if message.only_for in (None, user))
+
+
+def require(world: World, user: int, channel: Channel, *needed: int) -> None:
+    """Refuse as Discord does: no sight of the channel is one error, a lacking permission another."""
+    if not can_see(world, user, channel):
+        raise ApiError(50001)
+    granted = permissions_in(world, user, channel)
+    if any(not granted & bit for bit in needed):
+        raise ApiError(50013)
+
+
+def require_send(world: World, user: int, channel: Channel) -> None:
+    require(world, user, channel, SEND_IN_THREADS if channel.is_thread else SEND)

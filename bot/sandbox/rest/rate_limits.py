@@ -1,0 +1,79 @@
+"""Rate limits: the headers on every answer, and (where a limit is set) the refusals behind them.
+
+Without a set limit every answer says that there is plenty left, so tests do not wait. `REALISTIC` holds what the
+real Discord is known to allow on the routes a game bot uses most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2s
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from bot.sandbox.model.clock import Clock
+
+Allowance: TypeAlias = tuple[int, float]  # requests, seconds
+
+REALISTIC: Mapping[str, Allowance] = {
+    "POST /channels/{channel_id}/messages": (5, 5.0),
+    "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0),
+    "DELETE /channels/{channel_id}/messages/{message_id}": (5, 1.0),
+    "POST /webhooks/{webhook_id}/{webhook_token}": (5, 2.0),
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": (5, 2.0),
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (5, 2.0),
+}
+
+OLD_EDITS = "edits of messages older than an hour"  # a limit beside those of the routes, per channel
+
+_ALWAYS: Mapping[str, Allowance] = {OLD_EDITS: (5, 3600.0)}
+_PLENTY: Allowance = (1_000_000, 1.0)
+
+
+class Verdict(Struct, frozen=True):
+    headers: dict[str, str]
+    retry_after: float | None = None  # set: refused
+
+
+class _Bucket:
+    def __init__(self) -> None:
+        self.reset = 0.0
+        self.used = 0
+
+
+class RateLimits:
+    """A window of requests per route and major resource (channel, guild or webhook)."""
+
+    def __init__(self, clock: Clock, limits: Mapping[str, Allowance] | None = None) -> None:
+        self._clock = clock
+        self._limits = {**_ALWAYS, **(limits or {})}
+        self._buckets: dict[tuple[str, str], _Bucket] = {}
+        self._hashes: dict[str, str] = {}
+
+    def take(self, route: str, major: str) -> Verdict:
+        """Count one request."""
+        now = self._clock()
+        allowed, window = self._limits.get(route, _PLENTY)
+        if route not in self._limits:
+            return Verdict(self._headers(route, allowed, allowed - 1, now + window, window))
+        bucket = self._buckets.setdefault((route, major), _Bucket())
+        if now >= bucket.reset:
+            bucket.reset, bucket.used = now + window, 0
+        left = bucket.reset - now
+        if bucket.used >= allowed:
+            return Verdict(self._headers(route, allowed, 0, bucket.reset, left), left)
+        bucket.used += 1
+        return Verdict(self._headers(route, allowed, allowed - bucket.used, bucket.reset, left))
+
+    def _headers(self, route: str, limit: int, remaining: int, reset: float, after: float) -> dict[str, str]:
+        name = self._hashes.get(route)
+        if name is None:
+            name = self._hashes[route] = blake2s(route.encode(), digest_size=16).hexdigest()
+        return {
+            "X-RateLimit-Limit": str(limit),
+            "X-RateLimit-Remaining": str(remaining),
+            "X-RateLimit-Reset": f"{reset:.3f}",
+            "X-RateLimit-Reset-After": f"{after:.3f}",
+            "X-RateLimit-Bucket": name,
+        }

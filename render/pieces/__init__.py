@@ -1,0 +1,1 @@
+"""Parts that several games draw: areas, shapes, icons, portraits, rankings, legends, plots."""

@@ -1,0 +1,78 @@
+"""The shape of the database: numbered SQL files, each applied and recorded in one transaction.
+
+A release only ever adds files here. What was applied is written in the database itself, so that an interrupted
+upgrade continues where it stopped and an older program refuses what it does not understand.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Sequence
+from importlib import resources
+
+from msgspec import Struct
+
+from storage.sqlite.errors import NewerSchema, NotOurDatabase
+
+APPLICATION_ID = 0x57415244  # "WARD" in the file's header: tells our database from another program's
+_FILE = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
+
+
+class Migration(Struct, frozen=True):
+    """One step of the schema."""
+
+    number: int
+    name: str
+    sql: str
+
+
+def shipped() -> tuple[Migration, ...]:
+    """The migrations of this release, in order."""
+    found = []
+    for file in resources.files("storage.sqlite").joinpath("migrations").iterdir():
+        if named := _FILE.fullmatch(file.name):
+            found.append(Migration(int(named[1]), named[2], file.read_text(encoding="utf-8")))
+    return tuple(sorted(found, key=lambda migration: migration.number))
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Bring the database up to date; `NewerSchema` or `NotOurDatabase` if it is not for us to touch."""
+    applied = _applied(connection)
+    newest = migrations[-1].number if migrations else 0
+    if applied > newest:
+        raise NewerSchema(
+            f"the database has schema {applied}, this program knows {newest}: please install a newer Ward Round"
+        )
+    for migration in migrations:
+        if migration.number > applied:
+            _apply(connection, migration)
+
+
+def _applied(connection: sqlite3.Connection) -> int:
+    (brand,) = connection.execute("PRAGMA application_id").fetchone()
+    if brand == APPLICATION_ID:
+        return int(connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()[0])
+    if brand or connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
+        raise NotOurDatabase("this file is the database of another program")
+    connection.executescript(
+        f"""
+        BEGIN IMMEDIATE;
+        PRAGMA application_id = {APPLICATION_ID};
+        CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+        COMMIT;
+        """
+    )
+    return 0
+
+
+def _apply(connection: sqlite3.Connection, migration: Migration) -> None:
+    # `executescript` would commit an open transaction first, so the script brings its own.
+    record = f"INSERT INTO migrations VALUES ({migration.number}, '{migration.name}')"
+    mirror = f"PRAGMA user_version = {migration.number}"
+    try:
+        connection.executescript(f"BEGIN IMMEDIATE;\n{migration.sql}\n;{record};{mirror};COMMIT;")
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

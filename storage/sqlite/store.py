@@ -1,0 +1,224 @@
+"""The store the engine talks to: its questions as SQL, its changes handed to the one writer.
+
+Reads have a connection of their own and see what was committed last; they never wait for a write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from bot.records import (
+    ActionRow,
+    Change,
+    ClockRow,
+    LetterRow,
+    MatchRow,
+    NoticeRow,
+    PlanRow,
+    PlayerRow,
+    ResultRow,
+    SeatRow,
+    SeenRow,
+    ServerRow,
+    SnapshotRow,
+    StorageFailure,
+    StoredMatch,
+)
+from storage.sqlite import queries
+from storage.sqlite.backup import back_up
+from storage.sqlite.connection import open_reading, open_writing
+from storage.sqlite.errors import Closed, translate
+from storage.sqlite.file_lock import claim
+from storage.sqlite.recent_log import HANDLED, UNANNOUNCED, forgetting, tidy
+from storage.sqlite.schema import Migration, shipped
+from storage.sqlite.tables import creating, erasing, read
+from storage.sqlite.writer import Writer
+
+_CHUNK = 64  # rows aiosqlite fetches at once when asked to stream, which we never do
+_SEAT, _NUMBER = attrgetter("seat"), attrgetter("number")
+
+
+class SqliteStore:
+    """Durable rows in one SQLite file. Made by `open_store`."""
+
+    def __init__(self, path: Path, reading: aiosqlite.Connection, writer: Writer) -> None:
+        self._path = path
+        self._reading = reading
+        self._writer = writer
+
+    async def create(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> int:
+        """Store a new match and its seats; the answer is its id. `TableTaken` if its table has a live one."""
+        return await self._writer.write(creating(match, seats))
+
+    async def commit(self, change: Change) -> None:
+        """All rows or none. `Duplicate` for an action or interaction that is there already."""
+        await self._writer.write(change)
+
+    async def forget_interactions(self, before: float) -> int:
+        """Remove interactions handled before that moment, too old to be delivered again; answers how many."""
+        return await self._writer.write(forgetting(before))
+
+    async def erase(self, player: str) -> None:
+        """Forget a person: settings, markers and notices go, seats and results stay without their name."""
+        await self._writer.write(erasing(player))
+
+    async def load(self, match: int) -> StoredMatch | None:
+        """Everything needed to continue a match, in one read."""
+        parts: defaultdict[str, list[Sequence[Any]]] = defaultdict(list)
+        for part, *row in await self._rows(queries.LOAD, match):
+            parts[part].append(row)
+        if not parts["whole_matches"]:
+            return None
+        return StoredMatch(
+            match=read(MatchRow, parts["whole_matches"])[0],
+            seats=tuple(sorted(read(SeatRow, parts["seats"]), key=_SEAT)),
+            clocks=tuple(sorted(read(ClockRow, parts["clocks"]), key=_SEAT)),
+            plans=tuple(sorted(read(PlanRow, parts["plans"]), key=_SEAT)),
+            snapshot=next(iter(read(SnapshotRow, parts["snapshots"])), None),
+            actions=tuple(sorted(read(ActionRow, parts["actions"]), key=_NUMBER)),
+        )
+
+    async def actions(self, match: int, after: int = 0) -> tuple[ActionRow, ...]:
+        """The log from entry `after` + 1 on, in order."""
+        return read(ActionRow, await self._rows(queries.ACTIONS, match, after))
+
+    async def live_at(self, table: str) -> int | None:
+        """The live match shown at this table."""
+        return await self._value(queries.LIVE_AT, table)
+
+    async def matches_of(self, player: str, *, live: bool) -> tuple[MatchRow, ...]:
+        """The live matches a person sits in, or the ended ones; newest first."""
+        return read(MatchRow, await self._rows(queries.MATCHES_OF, player, live))
+
+    async def live_tables(self, prefix: str) -> int:
+        """How many live matches are shown at tables whose name begins like this."""
+        return await self._value(queries.LIVE_TABLES, prefix) or 0
+
+    async def results_of(self, player: str) -> tuple[ResultRow, ...]:
+        """How a person came out of their finished matches, newest first."""
+        return read(ResultRow, await self._rows(queries.RESULTS_OF, player))
+
+    async def unannounced(self) -> tuple[int, ...]:
+        """Matches with log entries nobody has been told about yet, oldest first."""
+        return tuple(match for (match,) in await self._rows(UNANNOUNCED))
+
+    async def lobbies(self) -> tuple[int, ...]:
+        """Matches that have not started."""
+        return tuple(match for (match,) in await self._rows(queries.LOBBIES))
+
+    async def owed_by_computers(self) -> tuple[int, ...]:
+        """Running matches in which a computer player has to answer, oldest first."""
+        return tuple(match for (match,) in await self._rows(queries.OWED))
+
+    async def due(self, now: float, most: int) -> tuple[ClockRow, ...]:
+        """Clocks with a deadline or a reminder that has come, in the order they came."""
+        return read(ClockRow, await self._rows(queries.DUE, now, most))
+
+    async def next_due(self) -> float | None:
+        """When the next deadline or reminder comes."""
+        return next((moment for (moment,) in await self._rows(queries.NEXT_DUE)), None)
+
+    async def ahead(self, now: float) -> tuple[ClockRow, ...]:
+        """Clocks of turns that began after this moment, which only a clock that jumped back can bring about."""
+        return read(ClockRow, await self._rows(queries.AHEAD, now))
+
+    async def told_ahead(self, now: float) -> tuple[NoticeRow, ...]:
+        """Notices that are still to be told and were written after this moment."""
+        return read(NoticeRow, await self._rows(queries.TOLD_AHEAD, now))
+
+    async def to_tell(
+        self, now: float, most: int, *, match: int | None = None, player: str | None = None
+    ) -> tuple[NoticeRow, ...]:
+        """Notices (of one match, to one person, or all) that are due to be told, oldest first."""
+        if match is not None:
+            return read(NoticeRow, await self._rows(queries.TO_TELL_OF, now, match, most))
+        if player is not None:
+            return read(NoticeRow, await self._rows(queries.TO_TELL_TO, now, player, most))
+        return read(NoticeRow, await self._rows(queries.TO_TELL, now, most))
+
+    async def letters(self) -> tuple[LetterRow, ...]:
+        """Every letter that is open."""
+        return read(LetterRow, await self._rows(queries.LETTERS))
+
+    async def told_to(self, player: str) -> tuple[NoticeRow, ...]:
+        """Everything a person was told or is to be told."""
+        return read(NoticeRow, await self._rows(queries.TOLD_TO, player))
+
+    async def seen_by(self, player: str) -> tuple[SeenRow, ...]:
+        """How far a person has looked at each match."""
+        return read(SeenRow, await self._rows(queries.SEEN_BY, player))
+
+    async def seen(self, match: int, player: str) -> int:
+        """The last entry this player looked at; 0 if none."""
+        return await self._value(queries.SEEN, match, player) or 0
+
+    async def handled(self, interaction: int) -> bool:
+        """Whether this interaction was committed lately; the writing connection knows it by heart."""
+        return bool(await self._fetch(self._writer.connection, HANDLED, interaction))
+
+    async def player(self, player: str) -> PlayerRow | None:
+        """What is known of a person."""
+        return next(iter(read(PlayerRow, await self._rows(queries.PLAYER, player))), None)
+
+    async def server(self, server: str) -> ServerRow | None:
+        """What is known of a community."""
+        return next(iter(read(ServerRow, await self._rows(queries.SERVER, server))), None)
+
+    async def results(self, match: int) -> tuple[ResultRow, ...]:
+        """How each seat came out of a finished match."""
+        return read(ResultRow, await self._rows(queries.RESULTS, match))
+
+    async def backup(self, target: Path) -> None:
+        """A checked copy of this moment in a new file, made while others go on writing."""
+        await asyncio.to_thread(back_up, self._path, target)
+
+    async def _rows(self, sql: str, *values: object) -> Iterable[Sequence[Any]]:
+        return await self._fetch(self._reading, sql, *values)
+
+    async def _fetch(self, connection: aiosqlite.Connection, sql: str, *values: object) -> Iterable[Sequence[Any]]:
+        try:
+            return await connection.execute_fetchall(sql, values)
+        except (OverflowError, UnicodeError):
+            return ()  # a number or a name that cannot be stored is not stored
+        except ValueError as error:
+            raise Closed("the store is closed") from error
+        except sqlite3.Error as error:
+            raise translate(error, self._path) from error
+
+    async def _value(self, sql: str, *values: object) -> int | None:
+        return next((int(value) for (value,) in await self._rows(sql, *values)), None)
+
+
+@asynccontextmanager
+async def open_store(path: Path, *, migrations: Sequence[Migration] | None = None) -> AsyncIterator[SqliteStore]:
+    """The store in this file, made or brought up to date first. Leaving finishes every accepted change."""
+    steps = shipped() if migrations is None else migrations
+    async with AsyncExitStack() as stack:
+        stack.enter_context(claim(path))
+        try:
+            # Opened before aiosqlite hears of it: a connection of its own that fails outlives the event loop.
+            writing = await asyncio.to_thread(open_writing, path, steps)
+            connection = await stack.enter_async_context(aiosqlite.Connection(lambda: writing, _CHUNK))
+            reading = await asyncio.to_thread(open_reading, path)
+            reader = await stack.enter_async_context(aiosqlite.Connection(lambda: reading, _CHUNK))
+        except sqlite3.Error as error:
+            raise translate(error, path) from error
+        writer = Writer(connection, writing)
+        stack.push_async_callback(writer.close)
+        stack.push_async_callback(_tidy_up, writer)
+        yield SqliteStore(path, reader, writer)
+
+
+async def _tidy_up(writer: Writer) -> None:
+    """Leave little to look through for the next start."""
+    with suppress(StorageFailure):  # on a full disk it is left for another time
+        await writer.write(tidy)

@@ -1,0 +1,76 @@
+"""`ward-round replay`: a match moves, whether it is over or running, but it must have begun and the seat exist."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.__main__ import REFUSED, main
+from bot.engine.engine import Engine, NewMatch
+from bot.engine.replay_frames import moments
+from bot.games.registry import GAMES
+from bot.policies import policies_for
+from storage.sqlite import open_store
+
+SLUG = "emergency"
+
+
+async def _play(database: Path) -> None:
+    """Match 1 is over, match 2 has only begun, match 3 not even that."""
+    async with open_store(database) as store:
+        engine = Engine(games=GAMES, policies=policies_for, store=store, clock=lambda: 1.0, entropy=bytes)
+        for table in ("over", "begun"):
+            match = await engine.create(NewMatch(table=table, game=SLUG, host="ana"))
+            await engine.add_computer(match.row.id, "random")
+            await engine.start(match.row.id)
+        await engine.create(NewMatch(table="lobby", game=SLUG, host="ana"))
+        await engine.replace(1, 0, policy="random")
+        await engine.settled()
+        finished = await engine.match(1)
+        shots = moments(finished, await engine.actions(1))
+        assert len(shots) == 25  # the beginning and 24 rounds
+        assert shots[-1].state == finished.playing.state
+        assert all(moment.marks for moment in shots[1:])
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("replay") / "ward.sqlite3"
+    asyncio.run(_play(path))
+    return path
+
+
+def test_a_finished_match_becomes_a_moving_picture(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "1", "--seat", "2", "--database", str(database), "--to", str(tmp_path / "m")]) == 0
+    file = tmp_path / "m.gif"
+    assert str(file) in capsys.readouterr().out
+    with Image.open(file) as film:
+        assert getattr(film, "n_frames", 1) == 25
+    assert file.stat().st_size < 8_000_000
+
+
+def test_a_running_match_is_drawn_as_a_spectator_sees_it(database: Path, tmp_path: Path) -> None:
+    assert main(["replay", "2", "--database", str(database), "--to", str(tmp_path / "m.gif")]) == 0
+    assert (tmp_path / "m.gif").stat().st_size > 0
+
+
+def test_a_seat_nobody_has_is_refused(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "1", "--seat", "3", "--database", str(database), "--lang", "fr"]) == REFUSED
+    assert "place 3" in capsys.readouterr().err
+
+
+def test_a_match_that_has_not_begun_cannot_be_shown(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "3", "--database", str(database)]) == REFUSED
+    assert "not started" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written_is_told(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "1", "--database", str(database), "--to", str(tmp_path / "no" / "m.gif")]) == REFUSED
+    assert "cannot be written" in capsys.readouterr().err
