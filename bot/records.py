@@ -81,7 +81,7 @@ class NoticeRow(Struct, frozen=True, kw_only=True):
     next_try: float | None  # None: told, or pointless by now
 
 
-class LetterRow(Struct, frozen=True, kw_only=True):
+class DirectMessageRow(Struct, frozen=True, kw_only=True):
     """The direct message that tells one person where they are waited for. Empty: there is none."""
 
     player: str
@@ -162,7 +162,7 @@ class Change(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...] = ()
     clocks: tuple[ClockRow, ...] = ()
     notices: tuple[NoticeRow, ...] = ()
-    letters: tuple[LetterRow, ...] = ()
+    letters: tuple[DirectMessageRow, ...] = ()
     plans: tuple[PlanRow, ...] = ()
     actions: tuple[ActionRow, ...] = ()
     snapshots: tuple[SnapshotRow, ...] = ()

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from render.raster import animation
-from render.raster.rasterizer import Press
+from render.raster.rasterizer import Rasterizer
 from render.renderer import UPLOAD_LIMIT
 from render.scene import Scene
 from render.style import Style, palettes, themes
@@ -43,7 +43,7 @@ def drawn(scenes: Mapping[str, Maker], films: Mapping[str, Sequence[Maker]], fol
     stills: dict[str, Sequence[Maker]] = {name: (make,) for name, make in scenes.items()}
     sections: dict[str, list[str]] = {name: [] for name in (*stills, *films)}
     for style in starmap(Style, product(themes(), palettes(), LOCALES)):
-        press = Press()  # a new one for each style: what it keeps for one is of no use to another
+        press = Rasterizer()  # a new one for each style: what it keeps for one is of no use to another
         for name, makers in {**stills, **films}.items():
             for ending, data in _files(press, [make(style.locale) for make in makers], style):
                 file = f"{name}-{style.theme}-{style.palette}-{style.locale}{ending}"
@@ -60,7 +60,7 @@ def _figure(file: str, caption: str) -> str:
     return f'<figure><a href="{file}">{image}</a><figcaption>{said}</figcaption></figure>'
 
 
-def _files(press: Press, scenes: Sequence[Scene], style: Style) -> Iterator[tuple[str, bytes]]:
+def _files(press: Rasterizer, scenes: Sequence[Scene], style: Style) -> Iterator[tuple[str, bytes]]:
     """One scene is a picture; several are a moving one and, where that would be too large, a strip."""
     if len(scenes) == 1:
         yield ".png", press.png(scenes[0], style)

@@ -18,8 +18,8 @@ from bot.kernel import Mark, Outcome, Text
 from bot.words import Words
 from render.painter import Painter, Reader
 from render.raster import animation, png
-from render.raster.cache import Kept
-from render.raster.rasterizer import Press, Raster
+from render.raster.cache import LruCache
+from render.raster.rasterizer import Raster, Rasterizer
 from render.registry import PAINTERS, PLAIN, picture_words
 from render.scene import Scene
 from render.style import DAY, Style
@@ -65,15 +65,15 @@ class _Order(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
 
 
-class Studio:
+class Renderer:
     """Orders are placed from the event loop; `close` ends the threads."""
 
     def __init__(self, words: Words, painters: Mapping[str, Painter] = PAINTERS) -> None:
         self._words = words.joined(picture_words((*painters.values(), PLAIN)))
         self._painters = painters
-        self._press = Press()
+        self._press = Rasterizer()
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="studio")
-        self._pictures: Kept[_Order, Picture] = Kept(_PICTURES)
+        self._pictures: LruCache[_Order, Picture] = LruCache(_PICTURES)
 
     async def sheet(
         self,

@@ -15,18 +15,18 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from bot.app.pictures import StudioArtist
+from bot.app.pictures import RenderedPictures
 from bot.engine.engine import Engine
 from bot.engine.ports import Clock
 from bot.front.client import WardRound
-from bot.front.interactions.services import Desk, Manners
-from bot.front.ports import Artist, Meter, NoMeter
+from bot.front.interactions.services import FrontConfig, Services
+from bot.front.ports import Meter, NoMeter, PictureService
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.policies import policies_for
 from bot.policies.registry import hint
 from bot.words import Words, words_of
-from render.renderer import Studio
+from render.renderer import Renderer
 from render.style import palettes, themes
 from storage.sqlite import open_store
 
@@ -38,8 +38,8 @@ class Serving(Struct, frozen=True, kw_only=True):
     games: Mapping[str, AnyGame] = field(default_factory=lambda: GAMES)
     clock: Clock = time.time
     entropy: Callable[[int], bytes] = secrets.token_bytes
-    manners: Manners = Manners()
-    artist: Artist | None = None  # None: the studio
+    config: FrontConfig = FrontConfig()
+    picture_service: PictureService | None = None  # None: the studio
     force_sync: bool = False
     client: Mapping[str, Any] = {}  # options of the Discord client
     kind: type[WardRound] = WardRound
@@ -55,26 +55,26 @@ def spoken(games: Mapping[str, AnyGame] = GAMES) -> Words:
 async def served(wanted: Serving) -> AsyncIterator[WardRound]:
     """The bot, not yet logged in. Leaving closes it, then everything it stood on."""
     words = spoken(wanted.games)
-    studio = Studio(words)
+    studio = Renderer(words)
     try:
         async with open_store(wanted.database) as store:
             engine = Engine(
                 games=wanted.games, policies=policies_for, store=store, clock=wanted.clock, entropy=wanted.entropy
             )
-            desk = Desk(
+            services = Services(
                 engine=engine,
                 words=words,
-                artist=wanted.artist or StudioArtist(studio),
+                picture_service=wanted.picture_service or RenderedPictures(studio),
                 hint=hint,
                 policies=policies_for,
                 clock=wanted.clock,
                 palettes=palettes(),
                 themes=themes(),
-                manners=wanted.manners,
+                config=wanted.config,
                 meter=wanted.meter,
             )
             memory = wanted.database.with_suffix(".commands")
-            bot = wanted.kind(desk, commands_memory=memory, force_sync=wanted.force_sync, **wanted.client)
+            bot = wanted.kind(services, commands_memory=memory, force_sync=wanted.force_sync, **wanted.client)
             try:
                 yield bot
             finally:

@@ -57,11 +57,11 @@ class Metrics:
         readings = {
             "connected": health.connected,
             "servers": health.servers,
-            "live_matches": await bot.desk.engine.live_tables(""),
+            "live_matches": await bot.services.engine.live_tables(""),
             "matches_in_memory": health.live_matches,
             "tables_to_tell": health.tables_to_tell,
             "failures": health.failures,
-            "overdue_clocks": await bot.desk.engine.time.overdue(MOST_OVERDUE),
+            "overdue_clocks": await bot.services.engine.deadlines.overdue(MOST_OVERDUE),
         }
         for name, value in readings.items():
             self._gauges[name].set(value)

@@ -7,15 +7,15 @@ from typing import Any
 
 from bot.engine.replay_frames import moments
 from bot.front.ports import Log, Picture, Subject
-from render.renderer import Frame, Studio
+from render.renderer import Frame, Renderer
 from render.renderer import Picture as Drawn
 from render.style import Style
 
 _ENDINGS = {"image/png": "png", "image/gif": "gif"}
 
 
-class StudioArtist:
-    def __init__(self, studio: Studio) -> None:
+class RenderedPictures:
+    def __init__(self, studio: Renderer) -> None:
         self._studio = studio
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None:

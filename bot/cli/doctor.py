@@ -93,10 +93,10 @@ def _matches_in(copy: Path) -> int:
 
 async def _pictures() -> Finding:
     """Draw the plainest picture there is: it needs every font and every colour."""
-    from render.renderer import Studio  # noqa: PLC0415 - likewise
+    from render.renderer import Renderer  # noqa: PLC0415 - likewise
     from render.style import Style, palettes, themes  # noqa: PLC0415
 
-    studio = Studio(words_of(GAMES.values()))
+    studio = Renderer(words_of(GAMES.values()))
     try:
         styles = [Style(theme, palette) for theme in themes() for palette in palettes()]
         drawn = [await studio.table("", {"doctor": "Zoë 山田"}, style) for style in styles]

@@ -14,7 +14,7 @@ from bot.engine.refusals import MoveRefusal
 from bot.engine.replay_frames import moments
 from bot.games.registry import GAMES
 from bot.words import words_of
-from render.renderer import Frame, Picture, Studio
+from render.renderer import Frame, Picture, Renderer
 from render.style import Style, palettes, themes
 
 HELP = "draw a sheet through a finished match as a moving picture"
@@ -51,7 +51,7 @@ async def _replay(engine: Engine, number: int, seat: int, style: Style) -> Pictu
     frames = [Frame(match.game.view(moment.state, None), moment.marks) for moment in shots]
     people = [await engine.people.player(row.player) if row.player else None for row in match.seats]
     names = [person.name if person is not None else "" for person in people]
-    studio = Studio(words_of(GAMES.values()))
+    studio = Renderer(words_of(GAMES.values()))
     try:
         return await studio.replay(match.row.game, frames, seat, style, names=names)
     finally:

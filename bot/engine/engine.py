@@ -1,7 +1,7 @@
 """What can be done with a match: open a table, sit down, play, look back.
 
 The face of the engine to the front end and the command line. Who may do what is checked here; how a match changes
-safely is `keeper`'s business.
+safely is `live`'s business.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.engine import changes, lobby, plans
 from bot.engine.export import export
-from bot.engine.live_matches import Keeper, Policies, require_running
+from bot.engine.live_matches import LiveMatches, Policies, require_running
 from bot.engine.log import Began, Chose, GaveUp, Seated, Undid, chose, encode
 from bot.engine.match import Match, undoable
 from bot.engine.match_cache import Held
@@ -26,9 +26,9 @@ from bot.engine.recap import Recap, recap
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.time import turns
 from bot.engine.time.clock import ClockRules, TableClock
-from bot.engine.time.deadlines import Timekeeper
-from bot.engine.time.outbox import Notices, settled
-from bot.engine.updates import Closed, LobbyChanged, Moved, Subscriber
+from bot.engine.time.deadlines import Deadlines
+from bot.engine.time.outbox import Outbox, settled
+from bot.engine.updates import Closed, LobbyChanged, Relocated, Subscriber
 from bot.kernel import AnyGame, Choice
 from bot.kernel.dice import SEED_BYTES
 from bot.records import (
@@ -83,41 +83,41 @@ class Engine:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         idle_seconds: float = 900.0,
     ) -> None:
-        self._keeper = Keeper(games, policies, store, clock, idle_seconds)
-        self.time = Timekeeper(self._keeper)
-        self.notices = Notices(self._keeper)
-        self.privacy = Privacy(self._keeper)
-        self.playable = self._keeper.playable
+        self._live = LiveMatches(games, policies, store, clock, idle_seconds)
+        self.deadlines = Deadlines(self._live)
+        self.outbox = Outbox(self._live)
+        self.privacy = Privacy(self._live)
+        self.playable = self._live.playable
         self._entropy = entropy
 
     # --- listening and reading ---------------------------------------------------------------------------------
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
         """Hear every update from now on; the answer unsubscribes."""
-        return self._keeper.subscribe(subscriber)
+        return self._live.subscribe(subscriber)
 
     @property
     def games(self) -> Mapping[str, AnyGame]:
-        return self._keeper.games
+        return self._live.games
 
     @property
     def people(self) -> People:
         """Who plays, and how they want to be treated."""
-        return self._keeper.people
+        return self._live.people
 
     @property
     def live(self) -> int:
         """How many matches are in memory."""
-        return len(self._keeper.shelf)
+        return len(self._live.cache)
 
     async def match(self, match_id: int) -> Match:
         """The match as it is now. A value: it does not change under your hands."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             return held.match
 
     async def at_table(self, table: str) -> Match:
         """The live match of a channel or thread."""
-        match_id = await self._keeper.store.live_at(table)
+        match_id = await self._live.store.live_at(table)
         if match_id is None:
             raise NoSuchMatch("none_here")
         return await self.match(match_id)
@@ -125,32 +125,32 @@ class Engine:
     async def recap(self, match_id: int, player: str, *, own: bool = True) -> Recap:
         """What happened since this person last looked; without `own`, what others and the game did."""
         match = await self.match(match_id)
-        since = await self._keeper.store.seen(match_id, player)
+        since = await self._live.store.seen(match_id, player)
         seat = lobby.seat_of(match, player)
-        return recap(await self._keeper.store.actions(match_id, since), seat, since, own=own)
+        return recap(await self._live.store.actions(match_id, since), seat, since, own=own)
 
     async def mark_seen(self, match_id: int, player: str, number: int) -> None:
-        await self._keeper.store.commit(Change(seen=(SeenRow(match=match_id, player=player, number=number),)))
+        await self._live.store.commit(Change(seen=(SeenRow(match=match_id, player=player, number=number),)))
 
     async def matches_of(self, player: str, *, live: bool) -> tuple[MatchRow, ...]:
         """The matches a person sits in, newest first."""
-        return await self._keeper.store.matches_of(player, live=live)
+        return await self._live.store.matches_of(player, live=live)
 
     async def export(self, match_id: int) -> bytes:
         """A match that is over, as a file anybody can verify."""
-        return export(await self.match(match_id), await self._keeper.store.actions(match_id))
+        return export(await self.match(match_id), await self._live.store.actions(match_id))
 
     async def actions(self, match_id: int, after: int = 0) -> tuple[ActionRow, ...]:
         """The log from entry `after` + 1 on."""
-        return await self._keeper.store.actions(match_id, after)
+        return await self._live.store.actions(match_id, after)
 
     async def results_of(self, player: str) -> tuple[ResultRow, ...]:
         """How a person came out of the matches they finished, newest first."""
-        return await self._keeper.store.results_of(player)
+        return await self._live.store.results_of(player)
 
     async def live_tables(self, prefix: str) -> int:
         """How many live matches are shown at tables whose name begins like this."""
-        return await self._keeper.store.live_tables(prefix)
+        return await self._live.store.live_tables(prefix)
 
     async def remember(
         self,
@@ -164,26 +164,26 @@ class Engine:
 
         The log that was announced and the notices that were told by the same message become so together with it.
         """
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             before = held.match.row
             row = msgspec.structs.replace(
                 before, settings=change(before.settings), announced=max(before.announced, announced)
             )
-            await self._keeper.commit(held, Change(matches=(row,), notices=settled(told)))
+            await self._live.commit(held, Change(matches=(row,), notices=settled(told)))
             held.put(msgspec.structs.replace(held.match, row=row))
             return held.match
 
     async def announced(self, match_id: int, number: int) -> None:
         """The front end has told everybody about the log up to this entry."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             if number > held.match.row.announced:
-                await self._keeper.save_row(held, announced=number)
+                await self._live.save_row(held, announced=number)
 
     # --- before the start ---------------------------------------------------------------------------------------
 
     async def create(self, new: NewMatch) -> Match:
         """Open a table with its host on the first seat."""
-        game = self._keeper.game(new.game)
+        game = self._live.game(new.game)
         options = lobby.checked_options(game, new.options, seats=None)
         row = MatchRow(
             table=new.table,
@@ -195,14 +195,14 @@ class Engine:
             host=new.host,
             settings=new.settings,
             clock=encode(TableClock(new.clock)),
-            created=self._keeper.clock(),
+            created=self._live.clock(),
         )
         try:
-            match_id = await self._keeper.store.create(row, (SeatRow(match=0, seat=0, player=new.host),))
+            match_id = await self._live.store.create(row, (SeatRow(match=0, seat=0, player=new.host),))
         except TableTaken as taken:
             raise LobbyRefusal("table_taken") from taken
         match = await self.match(match_id)
-        self._keeper.publish(LobbyChanged(match_id, new.table))
+        self._live.publish(LobbyChanged(match_id, new.table))
         return match
 
     async def configure(
@@ -214,7 +214,7 @@ class Engine:
         clock: ClockRules | None = None,
     ) -> Match:
         """Change options of a table that has not started."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             lobby.require_lobby(held.match)
             merged = {**msgspec.json.decode(held.match.row.options), **options}
             row = msgspec.structs.replace(
@@ -224,21 +224,21 @@ class Engine:
             )
             table = held.match.clock if clock is None else TableClock(clock)
             held.match = msgspec.structs.replace(held.match, clock=table)
-            await self._keeper.save_row(held, options=row.options, pauses=row.pauses, clock=encode(table))
+            await self._live.save_row(held, options=row.options, pauses=row.pauses, clock=encode(table))
             return self._lobby_changed(held)
 
     async def sit(self, match_id: int, player: str) -> Match:
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             return await self._reseat(held, lobby.sit(held.match, player=player))
 
     async def add_computer(self, match_id: int, policy: str) -> Match:
-        async with self._keeper.hold(match_id) as held:
-            self._keeper.policy(held.match.game, policy)
+        async with self._live.hold(match_id) as held:
+            self._live.policy(held.match.game, policy)
             return await self._reseat(held, lobby.sit(held.match, policy=policy))
 
     async def stand(self, match_id: int, seat: int) -> Match:
         """Free a seat. The host role passes on; a table without people is closed."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             seats = lobby.stand(held.match, seat)
             people = [row.player for row in seats if row.player is not None]
             if not people:
@@ -247,31 +247,31 @@ class Engine:
             return await self._reseat(held, seats, host=host)
 
     async def start(self, match_id: int) -> Match:
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             lobby.require_lobby(held.match)
             match = held.match
             lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(match.seats))
-            row = msgspec.structs.replace(match.row, status=RUNNING, started=self._keeper.clock())
+            row = msgspec.structs.replace(match.row, status=RUNNING, started=self._live.clock())
             held.match = msgspec.structs.replace(match, row=row)
-            return await self._keeper.append(held, None, Began(len(match.seats)))
+            return await self._live.append(held, None, Began(len(match.seats)))
 
     async def abandon(self, match_id: int) -> Match:
         """Nobody wants to go on (or the lobby is cancelled)."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             _require_live(held.match)
             return await self._close(held)
 
-    async def move(self, match_id: int, table: str, change: Callable[[bytes], bytes]) -> Match:
+    async def relocate(self, match_id: int, table: str, change: Callable[[bytes], bytes]) -> Match:
         """Show a live match at another table, where nobody was told yet; `change` is to the front end's notes."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             _require_live(held.match)
             row = held.match.row
             untold = min(row.announced, max(0, row.length - 1))
             try:
-                match = await self._keeper.save_row(held, table=table, settings=change(row.settings), announced=untold)
+                match = await self._live.save_row(held, table=table, settings=change(row.settings), announced=untold)
             except TableTaken as taken:
                 raise LobbyRefusal("table_taken") from taken
-            self._keeper.publish(Moved(match_id, table))
+            self._live.publish(Relocated(match_id, table))
             return match
 
     # --- playing ------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class Engine:
                 raise MoveRefusal("stale")
             return chose(chosen.action)
 
-        return await self._keeper.once(match_id, move.seat, entry, interaction)
+        return await self._live.once(match_id, move.seat, entry, interaction)
 
     async def undo(
         self,
@@ -312,7 +312,7 @@ class Engine:
                 raise MoveRefusal("stale")
             return Undid(undoable(match, seat, whole_turn=whole_turn))
 
-        return await self._keeper.once(match_id, seat, entry, interaction)
+        return await self._live.once(match_id, seat, entry, interaction)
 
     async def resign(self, match_id: int, seat: int, *, player: str, interaction: int | None = None) -> Match:
         """Leave for good: the rules or a substitute take it from there."""
@@ -321,70 +321,70 @@ class Engine:
             _require_owner(match, seat, player)
             return GaveUp()
 
-        await self._keeper.once(match_id, seat, entry, interaction)
-        return await self.time.recount(match_id)
+        await self._live.once(match_id, seat, entry, interaction)
+        return await self.deadlines.recount(match_id)
 
     async def plan(self, match_id: int, seat: int, wishes: tuple[int, ...], *, player: str) -> Match:
         """Say beforehand what is to be chosen for one's seat; no wishes: ask me."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             require_running(held.match)
             _require_owner(held.match, seat, player)
             row = plans.planned(held.match, seat, wishes)
-            await self._keeper.commit(held, Change(plans=(row,)))
+            await self._live.commit(held, Change(plans=(row,)))
             others = tuple(other for other in held.match.plans if other.seat != seat)
             held.put(msgspec.structs.replace(held.match, plans=(*others, row)))
             return held.match
 
     async def replace(self, match_id: int, seat: int, *, player: str | None = None, policy: str | None = None) -> Match:
         """Let another person, or a computer player, go on for a seat."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             require_running(held.match)
             if not 0 <= seat < len(held.match.seats):
                 raise NoSuchMatch("no_such_seat")
             if policy is not None:
-                self._keeper.policy(held.match.game, policy)
+                self._live.policy(held.match.game, policy)
             if player is not None and lobby.seat_of(held.match, player) not in (None, seat):
                 raise LobbyRefusal("already_seated")
             sitting = held.match.seats[seat]
             taken = msgspec.structs.replace(sitting, player=player or sitting.player, policy=policy)
             held.match = msgspec.structs.replace(held.match, seats=changes.with_seat(held.match.seats, taken))
-            return await self._keeper.append(held, seat, Seated())
+            return await self._live.append(held, seat, Seated())
 
     # --- running ------------------------------------------------------------------------------------------------
 
     async def recover(self) -> tuple[int, ...]:
         """After a start: let computer players go on, and say which matches may have news that nobody was told."""
-        for match_id in await self._keeper.store.owed_by_computers():
-            self._keeper.drive(match_id)
+        for match_id in await self._live.store.owed_by_computers():
+            self._live.drive(match_id)
         # What happened in a lobby is in no log, so that may be any lobby.
-        return (*await self._keeper.store.unannounced(), *await self._keeper.store.lobbies())
+        return (*await self._live.store.unannounced(), *await self._live.store.lobbies())
 
     def evict_idle(self) -> int:
-        return self._keeper.shelf.evict_idle()
+        return self._live.cache.evict_idle()
 
     async def forget_interactions(self) -> int:
         """Those that are too old to be delivered again; answers how many."""
-        return await self._keeper.store.forget_interactions(self._keeper.clock() - REDELIVERED_SECONDS)
+        return await self._live.store.forget_interactions(self._live.clock() - REDELIVERED_SECONDS)
 
     async def settled(self) -> None:
         """Wait until no computer player is thinking."""
-        await self._keeper.settled()
+        await self._live.settled()
 
     async def _reseat(self, held: Held, seats: tuple[SeatRow, ...], host: str | None = None) -> Match:
         row = msgspec.structs.replace(held.match.row, host=host or held.match.row.host)
-        await self._keeper.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
+        await self._live.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
         held.put(msgspec.structs.replace(held.match, row=row, seats=seats))
         return self._lobby_changed(held)
 
     async def _close(self, held: Held) -> Match:
-        after = changes.closed(held.match, self._keeper.clock())
-        await self._keeper.commit(held, Change(matches=(after.row,), clocks=turns.clock_rows(held.kept, after)))
+        after = changes.closed(held.match, self._live.clock())
+        await self._live.commit(held, Change(matches=(after.row,), clocks=turns.clock_rows(held.kept, after)))
         held.put(after)
-        self._keeper.publish(Closed(after.row.id, after.row.table))
+        self._live.publish(Closed(after.row.id, after.row.table))
         return after
 
     def _lobby_changed(self, held: Held) -> Match:
-        self._keeper.publish(LobbyChanged(held.match.row.id, held.match.row.table))
+        self._live.publish(LobbyChanged(held.match.row.id, held.match.row.table))
         return held.match
 
 

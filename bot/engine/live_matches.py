@@ -19,7 +19,7 @@ from bot.engine import lobby, plans
 from bot.engine.computer_player import answer
 from bot.engine.log import Entry, chose
 from bot.engine.match import Match, advance, restore
-from bot.engine.match_cache import Held, Shelf
+from bot.engine.match_cache import Held, MatchCache
 from bot.engine.people import People
 from bot.engine.ports import Clock, Store
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 Policies: TypeAlias = Callable[[AnyGame], Mapping[str, Policy]]
 
 
-class Keeper:
+class LiveMatches:
     def __init__(
         self, games: Mapping[str, AnyGame], policies: Policies, store: Store, clock: Clock, idle_seconds: float
     ) -> None:
@@ -42,7 +42,7 @@ class Keeper:
         self.store = store
         self.clock = clock
         self.people = People(store, clock)
-        self.shelf = Shelf(self._load, clock, idle_seconds)
+        self.cache = MatchCache(self._load, clock, idle_seconds)
         self._policies = policies
         self._subscribers: list[Subscriber] = []
         self._driving: dict[int, asyncio.Task[None]] = {}
@@ -70,7 +70,7 @@ class Keeper:
 
     def hold(self, match_id: int) -> AbstractAsyncContextManager[Held]:
         """Exclusive use of one match, read from the store if it is not in memory."""
-        return self.shelf.hold(match_id)
+        return self.cache.hold(match_id)
 
     async def playable(self, player: str) -> tuple[Match, ...]:
         """The live matches of a person, newest first; those that were begun by other rules are left alone."""

@@ -45,7 +45,7 @@ class Held:
         self._place.match = None
 
 
-class Shelf:
+class MatchCache:
     def __init__(self, load: Callable[[int], Awaitable[Match]], clock: Clock, idle_seconds: float) -> None:
         self._load = load
         self._clock = clock

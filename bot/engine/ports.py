@@ -11,7 +11,7 @@ from bot.records import (
     ActionRow,
     Change,
     ClockRow,
-    LetterRow,
+    DirectMessageRow,
     MatchRow,
     NoticeRow,
     PlayerRow,
@@ -85,7 +85,7 @@ class Store(Protocol):
     ) -> tuple[NoticeRow, ...]:
         """Notices (of one match, to one person, or all) that are due to be told, oldest first."""
 
-    async def letters(self) -> tuple[LetterRow, ...]:
+    async def letters(self) -> tuple[DirectMessageRow, ...]:
         """Every letter that is open."""
 
     async def told_to(self, player: str) -> tuple[NoticeRow, ...]:

@@ -10,7 +10,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from bot.engine import lobby
-from bot.engine.live_matches import Keeper
+from bot.engine.live_matches import LiveMatches
 from bot.engine.log import GaveUp, encode
 from bot.engine.match import Match
 from bot.engine.people import Player
@@ -51,20 +51,20 @@ class Dossier(Struct, frozen=True):
 
 
 class Privacy:
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(self, live: LiveMatches) -> None:
+        self._live = live
 
     async def export(self, player: str) -> bytes:
         """Everything we know about a person, as a file they can read."""
         matches = []
-        store = self._keeper.store
+        store = self._live.store
         for live in (True, False):
             for row in await store.matches_of(player, live=live):
                 stored = await store.load(row.id)
                 if stored is not None:
                     matches.append(_known(stored, player))
         dossier = Dossier(
-            player=await self._keeper.people.player(player),
+            player=await self._live.people.player(player),
             matches=tuple(matches),
             results=await store.results_of(player),
             looked_at=await store.seen_by(player),
@@ -74,29 +74,29 @@ class Privacy:
 
     async def erase(self, player: str) -> None:
         """Forget a person. Their running matches go on without them, as if they had given up."""
-        for match in await self._keeper.playable(player):
+        for match in await self._live.playable(player):
             await self._leave(match.row.id, player)
-        await self._keeper.store.erase(player)
-        self._keeper.people.forget(player)
-        self._keeper.shelf.forget_all()  # any table may have named them, if only as somebody who was invited
+        await self._live.store.erase(player)
+        self._live.people.forget(player)
+        self._live.cache.forget_all()  # any table may have named them, if only as somebody who was invited
 
     async def _leave(self, match_id: int, player: str) -> None:
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             seat = lobby.seat_of(held.match, player)
             if seat is None:
                 return
             if held.match.row.status == RUNNING:
-                await self._keeper.append(held, seat, GaveUp())
+                await self._live.append(held, seat, GaveUp())
                 held.match = _without(held.match, player)
-                await self._keeper.save_row(held, clock=encode(held.match.clock))
+                await self._live.save_row(held, clock=encode(held.match.clock))
             elif held.match.row.status == LOBBY:
                 seats = lobby.stand(held.match, seat)
                 people = [row.player for row in seats if row.player is not None]
                 status = LOBBY if people else ABANDONED
                 row = replace(held.match.row, host=people[0] if people else "", status=status)
-                await self._keeper.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
+                await self._live.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
                 held.forget()
-                self._keeper.publish((LobbyChanged if people else Closed)(row.id, row.table))
+                self._live.publish((LobbyChanged if people else Closed)(row.id, row.table))
 
 
 def _known(stored: StoredMatch, player: str) -> KnownMatch:

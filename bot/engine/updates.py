@@ -59,7 +59,7 @@ class Closed(Struct, frozen=True):
     table: str
 
 
-class Moved(Struct, frozen=True):
+class Relocated(Struct, frozen=True):
     """The match is shown at another table from now on."""
 
     match: int
@@ -73,5 +73,5 @@ class ClockChanged(Struct, frozen=True):
     table: str
 
 
-Update: TypeAlias = LobbyChanged | Started | Advanced | Ended | Closed | Moved | ClockChanged
+Update: TypeAlias = LobbyChanged | Started | Advanced | Ended | Closed | Relocated | ClockChanged
 Subscriber: TypeAlias = Callable[[Update], None]

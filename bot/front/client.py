@@ -23,11 +23,11 @@ from bot.front.command_sync import sync_if_changed
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import build
 from bot.front.commands.translator import CatalogueTranslator
-from bot.front.handlers.registry import House
-from bot.front.interactions.context import Ack, Visit
-from bot.front.interactions.services import Desk
+from bot.front.handlers.registry import Handlers
+from bot.front.interactions.context import Ack, Context
+from bot.front.interactions.services import Services
 from bot.front.publishing.publisher import Publisher
-from bot.front.publishing.transport import DiscordPost
+from bot.front.publishing.transport import DiscordTransport
 from bot.front.ui.refusals import FrontRefusal
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,9 @@ class Health(Struct, frozen=True):
 
 
 class WardRound(discord.Client):
-    def __init__(self, desk: Desk, *, commands_memory: Path | None = None, force_sync: bool = False, **options: Any):
+    def __init__(
+        self, services: Services, *, commands_memory: Path | None = None, force_sync: bool = False, **options: Any
+    ):
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -77,9 +79,9 @@ class WardRound(discord.Client):
             max_ratelimit_timeout=LONGEST_WAIT,
             **options,
         )
-        self.desk = desk
-        self.house = House(desk, DiscordPost(self))
-        self.publisher = Publisher(desk, self.house.post)
+        self.services = services
+        self.handlers = Handlers(services, DiscordTransport(self))
+        self.publisher = Publisher(services, self.handlers.transport)
         self.tree = Tree(self)
         self._memory = commands_memory
         self._force_sync = force_sync
@@ -88,18 +90,18 @@ class WardRound(discord.Client):
         self._leaving = False
 
     async def setup_hook(self) -> None:
-        await self.tree.set_translator(CatalogueTranslator(self.desk.words))
-        for command in build(self.house, DEFINITIONS, MENUS):
+        await self.tree.set_translator(CatalogueTranslator(self.services.words))
+        for command in build(self.handlers, DEFINITIONS, MENUS):
             self.tree.add_command(command)
         await sync_if_changed(self.tree, self._memory, force=self._force_sync)
-        for subscriber in (self.publisher.hear, self.house.panels.hear):
-            self._unsubscribe.append(self.desk.engine.subscribe(subscriber))
+        for subscriber in (self.publisher.hear, self.handlers.panels.hear):
+            self._unsubscribe.append(self.services.engine.subscribe(subscriber))
         await self.publisher.recover()
         self._ticking = asyncio.create_task(self._tick())
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.type in CONTROLS and not self._leaving:
-            await self.house.router.route(interaction)
+            await self.handlers.router.route(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited (again): what could not be told meanwhile is told now."""
@@ -128,10 +130,10 @@ class WardRound(discord.Client):
             connected=connected,
             latency_ms=round(self.latency * 1000, 1) if connected and self.latency < LONGEST_WAIT else None,
             servers=len(self.guilds),
-            live_matches=self.desk.engine.live,
+            live_matches=self.services.engine.live,
             tables_to_tell=self.publisher.busy,
-            interactions=self.house.router.handled,
-            failures=self.house.router.failed,
+            interactions=self.handlers.router.handled,
+            failures=self.handlers.router.failed,
         )
 
     async def sign_in(self, token: str) -> None:
@@ -151,10 +153,10 @@ class WardRound(discord.Client):
             with suppress(asyncio.CancelledError):
                 await self._ticking
             self._ticking = None
-        await self.house.router.drain()
-        await self.desk.engine.settled()
+        await self.handlers.router.drain()
+        await self.services.engine.settled()
         await self.publisher.drain()
-        await self.house.panels.drain()
+        await self.handlers.panels.drain()
 
     async def close(self) -> None:
         if not self._leaving:
@@ -168,13 +170,13 @@ class WardRound(discord.Client):
         """Deadlines and reminders are rows: look for those that have come, and forget matches nobody plays now."""
         while True:
             try:
-                await self.desk.engine.time.run_due()
+                await self.services.engine.deadlines.run_due()
                 await self.publisher.remind()
-                self.desk.engine.evict_idle()
-                await self.desk.engine.forget_interactions()
+                self.services.engine.evict_idle()
+                await self.services.engine.forget_interactions()
             except Exception:
                 log.exception("looking after the time went wrong")
-            await asyncio.sleep(self.desk.manners.tick)
+            await asyncio.sleep(self.services.config.tick)
 
 
 class Tree(app_commands.CommandTree[WardRound]):
@@ -187,8 +189,8 @@ class Tree(app_commands.CommandTree[WardRound]):
         if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             log.error("a command went wrong", exc_info=error)
         if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
-            await interaction.client.house.router.attend(interaction, Ack.OPEN, _unknown)
+            await interaction.client.handlers.router.attend(interaction, Ack.OPEN, _unknown)
 
 
-async def _unknown(visit: Visit) -> None:  # noqa: ARG001
+async def _unknown(context: Context) -> None:  # noqa: ARG001
     raise FrontRefusal("unknown_command")

@@ -46,7 +46,7 @@ class Subject(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()  # what changed lately, so that it stands out
 
 
-class Artist(Protocol):
+class PictureService(Protocol):
     """Draws away from the event loop. None: there is no such picture; whoever asked says it in words."""
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None: ...

@@ -11,7 +11,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
+class LruCache(Generic[K, V]):
     """Safe to use from several threads; two of them may make the same thing, which is harmless."""
 
     def __init__(self, most: int) -> None:

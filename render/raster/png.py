@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from itertools import cycle
 
-from render.raster.cache import Kept
+from render.raster.cache import LruCache
 
 try:
     from zlib_ng import zlib_ng as zlib
@@ -30,7 +30,7 @@ class Encoder:
     """Writes PNGs and remembers the bands they were made of. Safe to use from several threads."""
 
     def __init__(self) -> None:
-        self._bands: Kept[tuple[int, int, int, int], bytes] = Kept(_BANDS)
+        self._bands: LruCache[tuple[int, int, int, int], bytes] = LruCache(_BANDS)
 
     def encoded(self, size: tuple[int, int], rows: bytes | bytearray, palette: bytes) -> bytes:
         """`rows` are the lines of the picture, each preceded by its filter byte (0: not filtered)."""

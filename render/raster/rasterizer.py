@@ -12,7 +12,7 @@ from threading import Lock
 from msgspec import Struct
 from PIL import Image
 
-from render.raster.cache import Kept
+from render.raster.cache import LruCache
 from render.raster.pen import SCALE, Pen
 from render.raster.png import Encoder
 from render.raster.quantize import Inks, chosen
@@ -45,7 +45,7 @@ class _Plate(Struct, frozen=True):
     rows: bytes
     size: tuple[int, int]  # of the rows, filter byte included
     inks: Inks
-    tiles: Kept[tuple[Drawing, int, int], _Tile]
+    tiles: LruCache[tuple[Drawing, int, int], _Tile]
 
 
 class _Tile(Struct, frozen=True):
@@ -58,11 +58,11 @@ class _Tile(Struct, frozen=True):
     top: int
 
 
-class Press:
+class Rasterizer:
     """Draws scenes. One is enough for the whole program."""
 
     def __init__(self) -> None:
-        self._plates: Kept[tuple[Ground, str, str], _Plate] = Kept(_PLATES)
+        self._plates: LruCache[tuple[Ground, str, str], _Plate] = LruCache(_PLATES)
         self._making = Lock()
         self._encoder = Encoder()
 
@@ -112,7 +112,7 @@ def _plate(ground: Ground, roles: Mapping[str, Colour]) -> _Plate:
     inks = chosen(roles, (picture, *drawn.values()))
     numbers = Image.new("L", (ground.width + 1, ground.height))
     numbers.paste(inks.indexed(picture), (1, 0))
-    plate = _Plate(numbers.tobytes(), numbers.size, inks, Kept(_TILES))
+    plate = _Plate(numbers.tobytes(), numbers.size, inks, LruCache(_TILES))
     for drawing, tile in drawn.items():
         plate.tiles.keep((drawing, 0, 0), _tile(drawing, tile, inks))
     return plate

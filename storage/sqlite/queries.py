@@ -8,7 +8,7 @@ from bot.records import (
     LIVE,
     ActionRow,
     ClockRow,
-    LetterRow,
+    DirectMessageRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -77,7 +77,7 @@ TOLD_AHEAD = _select(NoticeRow, "notices WHERE next_try > ?1 AND created > ?1 OR
 TO_TELL = _select(NoticeRow, "notices WHERE next_try <= ? ORDER BY next_try, id LIMIT ?")
 TO_TELL_OF = _select(NoticeRow, 'notices WHERE next_try <= ? AND "match" = ? ORDER BY next_try, id LIMIT ?')
 TO_TELL_TO = _select(NoticeRow, "notices WHERE next_try <= ? AND player = ? ORDER BY next_try, id LIMIT ?")
-LETTERS = _select(LetterRow, "letters WHERE note != x'' ORDER BY player")
+LETTERS = _select(DirectMessageRow, "letters WHERE note != x'' ORDER BY player")
 TOLD_TO = _select(NoticeRow, "notices WHERE player = ? ORDER BY id")
 SEEN_BY = _select(SeenRow, 'seen WHERE player = ? ORDER BY "match"')
 SEEN = 'SELECT number FROM seen WHERE "match" = ? AND player = ?'

@@ -20,7 +20,7 @@ from bot.records import (
     ActionRow,
     Change,
     ClockRow,
-    LetterRow,
+    DirectMessageRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -145,9 +145,9 @@ class SqliteStore:
             return read(NoticeRow, await self._rows(queries.TO_TELL_TO, now, player, most))
         return read(NoticeRow, await self._rows(queries.TO_TELL, now, most))
 
-    async def letters(self) -> tuple[LetterRow, ...]:
+    async def letters(self) -> tuple[DirectMessageRow, ...]:
         """Every letter that is open."""
-        return read(LetterRow, await self._rows(queries.LETTERS))
+        return read(DirectMessageRow, await self._rows(queries.LETTERS))
 
     async def told_to(self, player: str) -> tuple[NoticeRow, ...]:
         """Everything a person was told or is to be told."""

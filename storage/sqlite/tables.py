@@ -18,7 +18,7 @@ from bot.records import (
     ActionRow,
     Change,
     ClockRow,
-    LetterRow,
+    DirectMessageRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -64,7 +64,7 @@ TABLES = (
     Table("clocks", columns_of(ClockRow), ("match", "seat")),
     # References are checked when a statement ends: a newer row of the same id would hide that an older one is wrong.
     Table("notices", columns_of(NoticeRow), ("id",), at_once=1),
-    Table("letters", columns_of(LetterRow), ("player",)),
+    Table("letters", columns_of(DirectMessageRow), ("player",)),
     Table("plans", columns_of(PlanRow), ("match", "seat")),
     Table("actions", columns_of(ActionRow)),
     Table("snapshots", columns_of(SnapshotRow), ("match",)),

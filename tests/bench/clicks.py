@@ -18,14 +18,14 @@ from msgspec import Struct
 
 from bot.app.assemble import Serving, served, spoken
 from bot.app.event_loop import run_to_end
-from bot.app.pictures import StudioArtist
+from bot.app.pictures import RenderedPictures
 from bot.cli.run import keep_what_is_loaded
 from bot.engine.match import Match
 from bot.front.client import WardRound
-from bot.front.interactions.services import Manners
+from bot.front.interactions.services import FrontConfig
 from bot.front.ports import NoPictures, Style, Subject
 from bot.front.ui.components import Say, Screen, layout
-from bot.front.ui.rate_limit import Pace
+from bot.front.ui.rate_limit import Rate
 from bot.games.registry import GAMES
 from bot.kernel import begin, choose
 from bot.kernel.dice import Dice
@@ -33,7 +33,7 @@ from bot.records import FINISHED, RUNNING, MatchRow, SeatRow
 from bot.sandbox import Person, Reply, Sandbox
 from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.model.entities import Channel, Message
-from render.renderer import Studio
+from render.renderer import Renderer
 from tests.bench import Row
 from tests.front.ward import EVERY_GAME, controls, is_asked
 from tests.tiny import HOT_WARD
@@ -41,7 +41,7 @@ from tests.tiny import HOT_WARD
 CLICKS = 300
 TABLES, SEATS = 200, 4
 # Nobody is told to slow down, and we do not wait for edits.
-MANNERS = Manners(pace=Pace(burst=1e9), server_pace=Pace(burst=1e9), gathering=0.02)
+MANNERS = FrontConfig(pace=Rate(burst=1e9), server_pace=Rate(burst=1e9), gathering=0.02)
 MEMORY = Path("/dev/shm")  # a file system without a disk, where there is one
 IN_MEMORY = MEMORY.is_dir()
 TRIVIAL = "trivial"
@@ -71,8 +71,8 @@ async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
     wanted = Serving(
         database=folder / "bench.sqlite3",
         games=EVERY_GAME,
-        artist=Nothing(),
-        manners=MANNERS,
+        picture_service=Nothing(),
+        config=MANNERS,
         client=client_options(),
         kind=MeasuredBot,
     )
@@ -109,14 +109,14 @@ class Table:
         await self._done(host.slash(self._channel, "play new", {"game": game}))
         await asyncio.gather(*(self._done(person.slash(self._channel, "play join")) for person in others))
         await self._done(host.slash(self._channel, "play start"))
-        return await bot.desk.engine.at_table(f"{self._channel.guild}/{self._channel.id}")
+        return await bot.services.engine.at_table(f"{self._channel.guild}/{self._channel.id}")
 
     async def play(self, bot: WardRound) -> Match:
         match = await self.begin(bot, SMALL)
         while match.row.status != FINISHED:
             asked = [self.person(match.seats[ask.seat].player or "") for ask in match.playing.asks]
             await asyncio.gather(*(self._turn(person, match.row.id) for person in asked))
-            match = await bot.desk.engine.match(match.row.id)
+            match = await bot.services.engine.match(match.row.id)
         return match
 
     def person(self, player: str) -> Person:
@@ -220,7 +220,7 @@ async def _played(table: Table, bot: WardRound, file: FileIO) -> Measured:
         press = _pressing(person, shown)
         disk.append(_raw_write(file))
         ours.append(await _timed(press))
-        match = await bot.desk.engine.match(match.row.id)
+        match = await bot.services.engine.match(match.row.id)
         if match.row.status == FINISHED:
             await _rest(bot, table.sandbox)
             match = await table.begin(bot, big)
@@ -260,8 +260,8 @@ async def _timed(deed: Callable[[], Awaitable[Any]]) -> Took:
 async def _stalls() -> Row:
     """How late the event loop is while six sheets of changing matches are drawn again and again."""
     game = next(game for game in GAMES.values() if game.meta.seats[1] >= 6)
-    studio = Studio(spoken())
-    artist = StudioArtist(studio)
+    studio = Renderer(spoken())
+    picture_service = RenderedPictures(studio)
     late: list[float] = []
     stop = asyncio.Event()
 
@@ -274,7 +274,7 @@ async def _stalls() -> Row:
     watching = asyncio.create_task(watch())
     for match in _positions(game, 20):
         subject = Subject(match, None, tuple(f"Seat {n}" for n in range(6)), Style("en"))
-        await asyncio.gather(*(artist.sheet(subject, seat) for seat in range(6)))
+        await asyncio.gather(*(picture_service.sheet(subject, seat) for seat in range(6)))
     stop.set()
     await watching
     studio.close()
@@ -323,7 +323,7 @@ async def _full_house() -> list[Row]:
                 start = time.perf_counter()
                 matches = await asyncio.gather(*(table.play(bot) for table in tables))
                 took = time.perf_counter() - start
-            well = not sandbox.unanswered() and not sandbox.errors and not bot.house.router.failed
+            well = not sandbox.unanswered() and not sandbox.errors and not bot.handlers.router.failed
     waits = [wait for table in tables for wait in table.waits]
     clicks = sum(table.clicks for table in tables)
     kept = sum(match.row.length - 1 for match in matches)

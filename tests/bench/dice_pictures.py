@@ -11,7 +11,7 @@ from bot.games.registry import GAMES
 from bot.words import words_of
 from render.painter import Reader
 from render.raster.png import Encoder
-from render.raster.rasterizer import Press
+from render.raster.rasterizer import Rasterizer
 from render.registry import PAINTERS, picture_words
 from render.style import DAY
 from tests.bench import Row
@@ -25,7 +25,7 @@ def rows() -> list[Row]:
     painter = PAINTERS["dice_hospital"]
     reader = Reader(words_of(GAMES.values()).joined(picture_words([painter])), "en", samples.NAMES)
     full = samples.view(samples.FULL, 0)
-    press = Press()
+    press = Rasterizer()
     encoder = Encoder()
 
     def sheet(turn: int) -> bytes:

@@ -22,9 +22,9 @@ from bot.games.registry import GAMES
 from bot.words import Words, words_of
 from render.painter import Reader
 from render.raster.png import Encoder
-from render.raster.rasterizer import Press
+from render.raster.rasterizer import Rasterizer
 from render.registry import PAINTERS, picture_words
-from render.renderer import Studio
+from render.renderer import Renderer
 from render.style import DAY
 from tests.bench import Row
 from tests.render import samples
@@ -84,7 +84,7 @@ def _one(words: Words) -> list[Row]:
     painter = PAINTERS["emergency"]
     reader = Reader(words.joined(picture_words([painter])), "en", samples.NAMES)
     places = frozenset(mark.place for mark in samples.MARKS)
-    press = Press()
+    press = Rasterizer()
     encoder = Encoder()
 
     def sheet(turn: int) -> bytes:
@@ -128,7 +128,7 @@ def _six(words: Words) -> Row:
 
     Every sheet differs from all that were drawn before in one bed, the tools and the points, as after a move.
     """
-    studio = Studio(words)
+    studio = Renderer(words)
     turns = itertools.count(14 * 1000, 14)
 
     async def drawn(orders: list[tuple[int, View]]) -> None:

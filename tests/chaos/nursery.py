@@ -13,18 +13,18 @@ from pathlib import Path
 
 from bot.app.assemble import Serving, served
 from bot.app.event_loop import run_to_end
-from bot.front.interactions.services import Manners
+from bot.front.interactions.services import FrontConfig
 from bot.front.ports import NoPictures
-from bot.front.ui.rate_limit import Pace
+from bot.front.ui.rate_limit import Rate
 from bot.sandbox.discord_patch import client_options, discord_at
 
-NO_LIMIT = Pace(burst=1_000_000.0)
-HASTE = Manners(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.02, tick=0.1)
+NO_LIMIT = Rate(burst=1_000_000.0)
+HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.02, tick=0.1)
 
 
 async def live(url: str, token: str, database: Path) -> None:
     with discord_at(url):
-        wanted = Serving(database=database, client=client_options(), manners=HASTE, artist=NoPictures())
+        wanted = Serving(database=database, client=client_options(), config=HASTE, picture_service=NoPictures())
         async with served(wanted) as bot:
             await bot.start(token)
 

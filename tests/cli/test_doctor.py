@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.__main__ import main
 from bot.cli.doctor import _database
-from render.renderer import Studio
+from render.renderer import Renderer
 from storage.sqlite import open_store
 from storage.sqlite.schema import Migration, shipped
 
@@ -66,11 +66,11 @@ async def test_a_newer_database_and_one_that_may_not_be_written_are_named(
 def test_pictures_that_fail_are_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawing = Studio.table
+    drawing = Renderer.table
 
     async def broken(*given: Any) -> Any:
         return replace(await drawing(*given), data=None)
 
-    monkeypatch.setattr(Studio, "table", broken)
+    monkeypatch.setattr(Renderer, "table", broken)
     assert main(["doctor", "--database", str(tmp_path / "none.sqlite3")]) == 1
     assert findings(capsys.readouterr().out) == ["✗", "✓", "✗"]

@@ -55,7 +55,7 @@ class Days:
 
     async def _wait(self) -> None:
         self._clock.now += self._chance.choice((60.0, HOUR, 9 * HOUR, 3 * DAY, 40 * DAY, -2 * HOUR))
-        await self._engine.time.run_due()
+        await self._engine.deadlines.run_due()
 
     async def _undo(self) -> None:
         _, seat, player = await self._seat()
@@ -66,7 +66,7 @@ class Days:
         for person in (*PEOPLE, *HELPERS):
             if self._chance.random() < 0.9:
                 try:
-                    await self._engine.time.vote(self._number, person, proposal)
+                    await self._engine.deadlines.vote(self._number, person, proposal)
                 except Refusal:
                     continue
 
@@ -76,9 +76,9 @@ class Days:
             case 0:
                 await self._engine.replace(self._number, seat, policy="first")
             case 1:
-                await self._engine.time.offer(self._number, seat)
+                await self._engine.deadlines.offer(self._number, seat)
             case 2:
-                await self._engine.time.take_seat(self._number, seat, self._chance.choice((player, *HELPERS)))
+                await self._engine.deadlines.take_seat(self._number, seat, self._chance.choice((player, *HELPERS)))
             case 3 if self._chance.random() < 0.2:
                 await self._engine.resign(self._number, seat, player=player)
             case 4 if match.game.meta.wishes:
@@ -91,7 +91,7 @@ class Days:
         await self._engine.people.change(
             player, lambda known: Player(known.id, known.name, replace(known.settings, vacations=(away,)))
         )
-        await self._engine.time.reschedule(player)
+        await self._engine.deadlines.reschedule(player)
 
 
 def check_clocks(match: Match) -> None:
@@ -131,11 +131,11 @@ async def test_whatever_happens_nobody_is_stuck_and_nothing_is_lost(tmp_path: Pa
             assert kept == (match.position, match.clocks, match.clock, match.seats, match.counts)
             people = [row for row in match.seats if waits_for(match, row.seat)]
             assert people, "somebody is waited for, because computers have answered"
-            assert await engine.time.next_due() is not None
+            assert await engine.deadlines.next_due() is not None
         for _ in range(1000):
             if (await engine.match(number)).row.status != RUNNING:
                 break
-            clock.now = max(clock.now, await engine.time.next_due() or clock.now)
-            await engine.time.run_due()
+            clock.now = max(clock.now, await engine.deadlines.next_due() or clock.now)
+            await engine.deadlines.run_due()
             await engine.settled()
         assert (await engine.match(number)).row.status != RUNNING, "left alone, it comes to its end"

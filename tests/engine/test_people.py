@@ -66,7 +66,7 @@ async def test_the_front_end_remembers_and_announces_in_one_step(table: Table) -
 async def test_what_a_message_told_is_settled_together_with_it(table: Table) -> None:
     match = await table.started(3)
     other = await table.engine.create(NewMatch(table="other", game="hot_ward", host="ben"))
-    notices = table.engine.notices
+    notices = table.engine.outbox
     told = await notices.pending(match=match.row.id)
     assert {row.player for row in told} == {"ana", "ben", "cleo"}
     assert await notices.pending(match=other.row.id) == ()

@@ -56,7 +56,7 @@ async def test_a_running_table_keeps_no_trace_of_its_host(table: Table) -> None:
     await table.engine.sit(match.row.id, "ben")
     await table.engine.sit(match.row.id, "cleo")
     await table.engine.start(match.row.id)
-    await table.engine.time.vote(match.row.id, "ana", "pause")
+    await table.engine.deadlines.vote(match.row.id, "ana", "pause")
     await table.engine.privacy.erase("ana")
     match = await table.engine.match(match.row.id)
     assert match.row.host == "ben"

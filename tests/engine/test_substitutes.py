@@ -42,12 +42,12 @@ async def test_a_seat_that_was_given_up_is_offered_and_taken_over(table: Table) 
     await table.engine.settled()
     assert (match.seats[1].player, offered(match, 1), offered(match, 0)) == (None, True, False)
     with pytest.raises(LobbyRefusal, match="already_seated"):
-        await table.engine.time.take_seat(number, 1, "ana")
-    match = await table.engine.time.take_seat(number, 1, "dev")
+        await table.engine.deadlines.take_seat(number, 1, "ana")
+    match = await table.engine.deadlines.take_seat(number, 1, "dev")
     assert (match.seats[1].player, match.seats[1].policy) == ("dev", None)
     assert not offered(match, 1)
     with pytest.raises(MoveRefusal, match="seat_not_offered"):
-        await table.engine.time.take_seat(number, 1, "ben")
+        await table.engine.deadlines.take_seat(number, 1, "ben")
 
 
 async def test_a_plan_does_not_go_with_the_seat(table: Table) -> None:
@@ -55,7 +55,7 @@ async def test_a_plan_does_not_go_with_the_seat(table: Table) -> None:
     await table.engine.plan(number, 1, (0,), player="ben")
     await table.engine.resign(number, 1, player="ben")
     await table.engine.settled()
-    match = await table.engine.time.take_seat(number, 1, "dev")
+    match = await table.engine.deadlines.take_seat(number, 1, "dev")
     assert plan_of(match, 1) == ()
     table.clock.now += 10_000
     table.engine.evict_idle()
@@ -82,15 +82,15 @@ async def test_a_seat_that_the_rules_take_off_the_board_is_not_offered(table: Ta
 async def test_a_host_may_offer_what_a_computer_plays_and_only_that(table: Table) -> None:
     number = (await emergency(table)).row.id
     with pytest.raises(MoveRefusal, match="seat_is_played"):
-        await table.engine.time.offer(number, 1)
+        await table.engine.deadlines.offer(number, 1)
     with pytest.raises(NoSuchMatch, match="no_such_seat"):
-        await table.engine.time.offer(number, 7)
+        await table.engine.deadlines.offer(number, 7)
     await table.engine.replace(number, 1, policy="first")
     await table.engine.settled()
     assert not offered(await table.engine.match(number), 1)
-    match = await table.engine.time.offer(number, 1)
+    match = await table.engine.deadlines.offer(number, 1)
     assert offered(match, 1)
-    match = await table.engine.time.take_seat(number, 1, "ben")
+    match = await table.engine.deadlines.take_seat(number, 1, "ben")
     assert (match.seats[1].policy, match.clock.offered) == (None, ()), "whoever returns first has it"
 
 
@@ -116,7 +116,7 @@ async def test_whoever_is_back_decides_even_while_a_computer_is_thinking(tmp_pat
         await engine.replace(number, 0, policy="slow")
         assert await asyncio.to_thread(thinking.wait, 5)
         await engine.replace(number, 1, policy="first")
-        await engine.time.take_seat(number, 0, "ana")
+        await engine.deadlines.take_seat(number, 0, "ana")
         may_answer.set()
         await engine.settled()
         match = await engine.match(number)
@@ -151,7 +151,7 @@ async def test_a_match_by_other_rules_stands_in_nobodys_way(tmp_path: Path) -> N
         assert [match.row.id for match in await table.engine.playable("ben")] == [new.row.id]
         await pass_time(table, 14 * HOUR)
         assert (await table.engine.match(new.row.id)).row.length > 1, "its deadline came after the old one's"
-        await table.engine.time.reschedule("ben")
+        await table.engine.deadlines.reschedule("ben")
         assert b'"lab"' in await table.engine.privacy.export("ben")
         await table.engine.privacy.erase("ben")
         stored = await table.store.load(old.row.id)
@@ -169,11 +169,11 @@ async def test_a_match_that_cannot_be_looked_after_is_tried_again_and_blocks_no_
         def default(self, state: object, decision: Decision) -> None:  # noqa: ARG002
             raise ZeroDivisionError
 
-    async with table.engine._keeper.hold(first.row.id) as held:
+    async with table.engine._live.hold(first.row.id) as held:
         held.put(replace(held.match, game=Broken()))
     await pass_time(table, 14 * HOUR)
     assert (await table.engine.match(second.row.id)).clocks[0].lates == 1
-    async with table.engine._keeper.hold(first.row.id) as held:
+    async with table.engine._live.hold(first.row.id) as held:
         held.put(replace(held.match, game=HOT_WARD))
         mended = held.match
     await pass_time(table, HOUR)

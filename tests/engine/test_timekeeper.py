@@ -30,7 +30,7 @@ async def clocked(table: Table, people: int = 2, rules: ClockRules = HURRY) -> M
 
 async def pass_time(table: Table, seconds: float) -> int:
     table.clock.now += seconds
-    return await table.engine.time.run_due()
+    return await table.engine.deadlines.run_due()
 
 
 async def now_of(table: Table, match: Match) -> Match:
@@ -39,14 +39,14 @@ async def now_of(table: Table, match: Match) -> Match:
 
 async def test_a_reminder_comes_first_and_only_once(table: Table) -> None:
     match = await clocked(table)
-    await table.engine.notices.told(await table.engine.notices.pending())
+    await table.engine.outbox.told(await table.engine.outbox.pending())
     assert await pass_time(table, 7 * HOUR) == 0
     assert await pass_time(table, HOUR) == 2
-    reminders = await table.engine.notices.pending()
+    reminders = await table.engine.outbox.pending()
     assert [(row.player, row.kind) for row in reminders] == [("ana", "reminder"), ("ben", "reminder")]
-    await table.engine.notices.told(reminders)
+    await table.engine.outbox.told(reminders)
     assert await pass_time(table, HOUR) == 0
-    assert await table.engine.notices.pending() == ()
+    assert await table.engine.outbox.pending() == ()
     assert (await now_of(table, match)).row.length == 1, "a reminder plays nothing"
 
 
@@ -87,13 +87,13 @@ async def test_deadlines_survive_a_restart_and_are_handled_in_order(tmp_path: Pa
     path = tmp_path / "m.sqlite3"
     async with table_at(path) as table:
         match = await clocked(table)
-        due = await table.engine.time.next_due()
+        due = await table.engine.deadlines.next_due()
     async with table_at(path) as table:
-        assert await table.engine.time.next_due() == due
+        assert await table.engine.deadlines.next_due() == due
         table.clock.now += 30 * HOUR
-        assert await table.engine.time.run_due() > 0
+        assert await table.engine.deadlines.run_due() > 0
         assert (await now_of(table, match)).row.length > 3
-        assert await table.engine.time.run_due() == 0
+        assert await table.engine.deadlines.run_due() == 0
 
 
 async def test_the_clock_stands_still_while_somebody_sleeps_or_is_away(table: Table) -> None:
@@ -111,7 +111,7 @@ async def test_the_clock_stands_still_while_somebody_sleeps_or_is_away(table: Ta
     tomorrow = datetime.fromtimestamp(midnight + DAY, UTC).date()
     away = Vacation(tomorrow, tomorrow + timedelta(days=2))
     await table.engine.people.change("ben", lambda ben: replace(ben, settings=replace(ben.settings, vacations=(away,))))
-    await table.engine.time.reschedule("ben")
+    await table.engine.deadlines.reschedule("ben")
     assert (await now_of(table, match)).clocks[1].due_at == midnight + 4 * DAY + 18 * HOUR
 
 
@@ -119,9 +119,9 @@ async def test_everybody_can_agree_on_more_time(table: Table) -> None:
     match = await clocked(table)
     due = match.clocks[0].due_at
     assert due is not None
-    match = await table.engine.time.vote(match.row.id, "ana", EXTEND)
+    match = await table.engine.deadlines.vote(match.row.id, "ana", EXTEND)
     assert match.clocks[0].due_at == due
-    match = await table.engine.time.vote(match.row.id, "ben", EXTEND)
+    match = await table.engine.deadlines.vote(match.row.id, "ben", EXTEND)
     assert match.clocks[0].due_at == due + 10 * HOUR
     assert match.clock.votes == {}
 
@@ -130,20 +130,20 @@ async def test_everybody_can_agree_on_a_pause_and_on_its_end(table: Table) -> No
     match = await clocked(table)
     table.clock.now += 4 * HOUR
     for person in ("ana", "ben"):
-        match = await table.engine.time.vote(match.row.id, person, PAUSE)
+        match = await table.engine.deadlines.vote(match.row.id, person, PAUSE)
     assert match.clock.paused
     assert await pass_time(table, 20 * DAY) == 0
     with pytest.raises(MoveRefusal, match="already_so"):
-        await table.engine.time.vote(match.row.id, "ana", PAUSE)
+        await table.engine.deadlines.vote(match.row.id, "ana", PAUSE)
     for person in ("ana", "ben"):
-        match = await table.engine.time.vote(match.row.id, person, RESUME)
+        match = await table.engine.deadlines.vote(match.row.id, person, RESUME)
     assert match.clocks[0].due_at == table.clock.now + 8 * HOUR
 
 
 async def test_a_pause_ends_by_itself_in_the_end(table: Table) -> None:
     match = await clocked(table)
     for person in ("ana", "ben"):
-        await table.engine.time.vote(match.row.id, person, PAUSE)
+        await table.engine.deadlines.vote(match.row.id, person, PAUSE)
     table.clock.now += DAY
     match = await table.take(await now_of(table, match), 0)  # one may go on meanwhile
     assert match.clock.paused
@@ -169,11 +169,11 @@ async def test_a_system_clock_that_jumps_back_keeps_nobody_waiting(table: Table)
     table.clock.now += 400 * DAY  # wrong by more than a year, and put right in the middle of a turn
     match = await clocked(table)
     table.clock.now -= 400 * DAY
-    assert await table.engine.notices.pending() == ()
-    assert await table.engine.time.run_due() == 0
+    assert await table.engine.outbox.pending() == ()
+    assert await table.engine.deadlines.run_due() == 0
     match = await now_of(table, match)
     assert match.clocks[0].due_at == table.clock.now + 12 * HOUR
-    assert len(await table.engine.notices.pending()) == 2
+    assert len(await table.engine.outbox.pending()) == 2
     assert await pass_time(table, 13 * HOUR) == 2
     assert (await now_of(table, match)).clocks[0].lates == 1
 
@@ -181,29 +181,29 @@ async def test_a_system_clock_that_jumps_back_keeps_nobody_waiting(table: Table)
 async def test_a_table_that_was_closed_has_no_time(table: Table) -> None:
     match = await clocked(table)
     await table.engine.abandon(match.row.id)
-    assert await table.engine.time.next_due() is None
+    assert await table.engine.deadlines.next_due() is None
     assert await pass_time(table, 5 * DAY) == 0
     assert (await now_of(table, match)).row.length == match.row.length
-    assert await table.engine.notices.pending() == ()
+    assert await table.engine.outbox.pending() == ()
 
 
 async def test_whoever_does_not_play_has_no_say(table: Table) -> None:
     match = await clocked(table, people=3, rules=replace(HURRY, late="substitute"))
     for person in ("ana", "ben"):
-        match = await table.engine.time.vote(match.row.id, person, PAUSE)
+        match = await table.engine.deadlines.vote(match.row.id, person, PAUSE)
     assert not match.clock.paused
     assert match.clock.votes == {PAUSE: ("ana", "ben")}
     match = await table.engine.replace(match.row.id, 2, policy="first")  # Cleo is gone
     with pytest.raises(MoveRefusal, match="substituted"):
-        await table.engine.time.vote(match.row.id, "cleo", PAUSE)
-    assert (await table.engine.time.recount(match.row.id)).clock.paused, "all who play have agreed"
+        await table.engine.deadlines.vote(match.row.id, "cleo", PAUSE)
+    assert (await table.engine.deadlines.recount(match.row.id)).clock.paused, "all who play have agreed"
     await table.engine.settled()
 
 
 async def test_a_vote_passes_when_the_last_who_has_not_agreed_runs_out_of_time(table: Table) -> None:
     match = await clocked(table, rules=replace(HURRY, late="substitute"))
     match = await table.take(match, 0)
-    await table.engine.time.vote(match.row.id, "ana", PAUSE)
+    await table.engine.deadlines.vote(match.row.id, "ana", PAUSE)
     await pass_time(table, 13 * HOUR)
     await table.engine.settled()
     match = await now_of(table, match)
@@ -213,36 +213,36 @@ async def test_a_vote_passes_when_the_last_who_has_not_agreed_runs_out_of_time(t
 async def test_votes_of_strangers_and_without_a_clock_are_refused(table: Table) -> None:
     match = await clocked(table, rules=ClockRules())
     with pytest.raises(MoveRefusal, match="not_your_seat"):
-        await table.engine.time.vote(match.row.id, "eve", EXTEND)
+        await table.engine.deadlines.vote(match.row.id, "eve", EXTEND)
     with pytest.raises(MoveRefusal, match="no_clock"):
-        await table.engine.time.vote(match.row.id, "ana", EXTEND)
+        await table.engine.deadlines.vote(match.row.id, "ana", EXTEND)
 
 
 async def test_one_notice_per_turn_and_none_for_ones_own_act(table: Table) -> None:
     match = await clocked(table, people=3)
-    first = await table.engine.notices.pending()
+    first = await table.engine.outbox.pending()
     assert [row.player for row in first] == ["ana", "ben", "cleo"]
-    await table.engine.notices.told(first)
+    await table.engine.outbox.told(first)
     for seat in range(3):
         match = await table.take(match, seat)
-    told = [row.player for row in await table.engine.notices.pending()]
+    told = [row.player for row in await table.engine.outbox.pending()]
     assert told == ["ana"], "it is her turn to measure, and somebody else's pick made it so"
 
 
 async def test_a_notice_that_is_no_longer_true_is_dropped_and_a_failed_one_comes_back(table: Table) -> None:
     match = await clocked(table, people=3)
     await table.take(match, 1)
-    pending = await table.engine.notices.pending()
+    pending = await table.engine.outbox.pending()
     assert [row.player for row in pending] == ["ana", "cleo"]
-    await table.engine.notices.failed(pending)
-    assert await table.engine.notices.pending() == ()
+    await table.engine.outbox.failed(pending)
+    assert await table.engine.outbox.pending() == ()
     table.clock.now += 6
-    again = await table.engine.notices.pending()
+    again = await table.engine.outbox.pending()
     assert [(row.player, row.tries) for row in again] == [("ana", 1), ("cleo", 1)]
     for _ in range(20):
-        await table.engine.notices.failed(again)
+        await table.engine.outbox.failed(again)
         table.clock.now += 4000
-        again = await table.engine.notices.pending()
+        again = await table.engine.outbox.pending()
     assert again == (), "nobody is told for ever"
 
 

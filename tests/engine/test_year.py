@@ -51,6 +51,6 @@ async def test_a_year_of_sleepy_forgetful_and_vanishing_people(tmp_path: Path) -
         assert report.finished == MATCHES
         assert report.twice == 0
         assert min(report.lates, report.given_up, report.helped_out) > 0
-        assert await engine.time.next_due() is None, "nothing is left to come"
-        assert await engine.notices.pending() == ()
+        assert await engine.deadlines.next_due() is None, "nothing is left to come"
+        assert await engine.outbox.pending() == ()
         assert per_turn <= 1.2

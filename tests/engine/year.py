@@ -100,13 +100,15 @@ class Year:
             await self._engine.settled()
             await self._deliver()
             opening = openings[len(matches)] if len(matches) < tables else None
-            moments = [m for m in (opening, await self._engine.time.next_due(), self._next_look()) if m is not None]
+            moments = [
+                m for m in (opening, await self._engine.deadlines.next_due(), self._next_look()) if m is not None
+            ]
             if not moments:
                 break
             self._clock.now = max(self._clock.now, min(moments))
             if opening is not None and opening <= self._clock.now:
                 matches.append(await self._open(len(matches)))
-            await self._engine.time.run_due()
+            await self._engine.deadlines.run_due()
             await self._look()
             await self._help_out()
         self.report.days = (self._clock.now - began) / DAY
@@ -126,13 +128,13 @@ class Year:
         return self._coming[0][0] if self._coming else None
 
     async def _deliver(self) -> None:
-        pending = await self._engine.notices.pending()
+        pending = await self._engine.outbox.pending()
         for notice in pending:
             self.report.notices[notice.kind] += 1
             self.report.twice += notice.id in self._told
             self._told.add(notice.id)
             await self._react(notice)
-        await self._engine.notices.told(pending)
+        await self._engine.outbox.told(pending)
 
     async def _react(self, notice: NoticeRow) -> None:
         person = self._people[notice.player]
@@ -157,7 +159,7 @@ class Year:
         if match.row.status != RUNNING or player is None:
             return
         if match.seats[seat].policy is not None:
-            match = await self._engine.time.take_seat(match_id, seat, player)
+            match = await self._engine.deadlines.take_seat(match_id, seat, player)
         if self._chance.random() < GIVES_UP:
             self.report.given_up += 1
             await self._engine.resign(match_id, seat, player=player)
@@ -182,7 +184,7 @@ class Year:
             helpers = [each.id for each in self._people.values() if each.habit == "prompt" and each.id not in seated]
             if free and self._chance.random() < HELPS_OUT:
                 self.report.helped_out += 1
-                await self._engine.time.take_seat(match_id, free[0], self._chance.choice(helpers))
+                await self._engine.deadlines.take_seat(match_id, free[0], self._chance.choice(helpers))
                 heapq.heappush(self._coming, (self._clock.now, match_id, free[0]))
 
 

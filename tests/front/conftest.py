@@ -16,4 +16,4 @@ async def ward(tmp_path: Path) -> AsyncIterator[Ward]:
     async with hospital(tmp_path) as ward, ward.running() as bot:
         yield ward
         await ward.settled()
-        assert bot.house.router.failed == 0
+        assert bot.handlers.router.failed == 0

@@ -293,6 +293,6 @@ class Crawler:
         await self.ward.settled()
         bot = self.ward.bot
         assert bot is not None
-        assert bot.house.router.failed == 0, self.errors.found
+        assert bot.handlers.router.failed == 0, self.errors.found
         assert self.errors.found == []
         assert [str(each) for each in self.ward.sandbox.errors] == []

@@ -15,7 +15,7 @@ from bot.front.ports import Picture
 from bot.front.screens.panel import News, panel
 from bot.front.ui.components import Buttons, Menu, Screen
 from bot.front.ui.custom_ids import Choose, OpenGroup, Pick, read_value
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.games.registry import GAMES
 from bot.kernel import Decision, Dice, Policy, Turn, begin, choose
 from bot.policies import match_seed
@@ -23,7 +23,7 @@ from bot.records import RUNNING, MatchRow, SeatRow
 
 GAME = GAMES["dice_hospital"]
 SEATS = 3
-VOICE = Voice(spoken(GAMES), "en", ("Ana", "Ben", "Cléo"))
+VOICE = Localizer(spoken(GAMES), "en", ("Ana", "Ben", "Cléo"))
 WITH_PICTURE = News(picture=Picture(b"", "seat.png", "a hospital"))
 ACTIVATING = ("command", "patients", "ability", "close")
 PAWNS = 5

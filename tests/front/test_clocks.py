@@ -41,7 +41,7 @@ async def hurried(ward: Ward, late: str) -> int:
 
 async def time_passes(ward: Ward, seconds: float) -> None:
     ward.clock.advance(seconds)
-    await ward.engine.time.run_due()
+    await ward.engine.deadlines.run_due()
     await ward.settled()
 
 

@@ -168,7 +168,7 @@ async def test_a_number_that_is_no_match(ward: Ward, match: str) -> None:
 
 
 async def test_a_whole_match_with_pictures_in_french(tmp_path: Path) -> None:
-    async with hospital(tmp_path, artist=None) as ward, ward.running():
+    async with hospital(tmp_path, picture_service=None) as ward, ward.running():
         match = await ward.start("hot_ward", ward.ana, ward.cleo)
         await play_by_clicking(ward, (ward.ana, ward.cleo), match)
         replay = await (await ward.cleo.slash(ward.ward, "replay", match=str(match))).finished()

@@ -47,7 +47,7 @@ def check(message: Message) -> None:
 
 @pytest.mark.parametrize("pictures", [False, True])
 async def test_a_name_can_do_nothing_anywhere(tmp_path: Path, pictures: bool) -> None:
-    serving = {"artist": None} if pictures else {}
+    serving = {"picture_service": None} if pictures else {}
     async with hospital(tmp_path, **serving) as ward, ward.running():
         evil = tuple(ward.sandbox.person(name[:32], ward.guild) for name in NAMES)
         match = await ward.start("hot_ward", *evil)

@@ -134,7 +134,7 @@ class Eyes:
 
 
 async def test_no_hidden_name_is_anywhere(tmp_path: Path) -> None:
-    async with hospital(tmp_path, artist=None) as ward, ward.running():
+    async with hospital(tmp_path, picture_service=None) as ward, ward.running():
         await dealt(ward, ward.ana, ward.ben, ward.cleo)
         await hesitate(ward, ward.ben)
         await keep(ward, ward.ben, 1)
@@ -159,7 +159,7 @@ async def test_no_hidden_name_is_anywhere(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_five_seats_know_their_own_card_and_the_open_ones(tmp_path: Path) -> None:
     """There are not two cards for everybody: each has one, and may swap it for one that lies open."""
-    async with hospital(tmp_path, artist=None) as ward, ward.running():
+    async with hospital(tmp_path, picture_service=None) as ward, ward.running():
         eve, finn = (ward.sandbox.person(name, ward.guild) for name in ("Eve", "Finn"))
         players = (ward.ana, ward.ben, ward.cleo, ward.dev, eve)
         await dealt(ward, *players)
@@ -181,7 +181,7 @@ async def test_five_seats_know_their_own_card_and_the_open_ones(tmp_path: Path) 
 
 
 async def what_others_see(path: Path, kept: int) -> dict[str, list[str]]:
-    async with hospital(path, artist=None) as ward, ward.running():
+    async with hospital(path, picture_service=None) as ward, ward.running():
         await dealt(ward, ward.ana, ward.ben, ward.cleo)
         await keep(ward, ward.ben, kept)
         return {person.user.name: await Eyes(ward, person).look_around() for person in (ward.ana, ward.dev)}

@@ -13,9 +13,9 @@ import pytest
 
 from bot.engine.engine import Engine, Move
 from bot.front.publishing import waiting_tables
-from bot.front.publishing.direct_messages import Letter
+from bot.front.publishing.direct_messages import DirectMessage
 from bot.policies import policies_for
-from bot.records import Change, LetterRow
+from bot.records import Change, DirectMessageRow
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.rest.faults import Broken, Refused
@@ -66,7 +66,7 @@ async def time_passes(ward: Ward, seconds: float) -> None:
     """As the bot does every few seconds, but at a moment of the test's choosing."""
     ward.clock.advance(seconds)
     assert ward.bot is not None
-    await ward.engine.time.run_due()
+    await ward.engine.deadlines.run_due()
     await ward.bot.publisher.remind()
     await ward.settled()
 
@@ -78,7 +78,7 @@ async def ward(tmp_path: Path) -> AsyncIterator[Ward]:
         await choose_pings(ward, ward.ben, "direct")
         yield ward
         await ward.settled()
-        assert bot.house.router.failed == 0
+        assert bot.handlers.router.failed == 0
 
 
 async def test_one_letter_lists_every_table_by_who_waits_longest(ward: Ward) -> None:
@@ -235,7 +235,7 @@ async def test_who_is_forgotten_is_written_to_no_more(ward: Ward) -> None:
     await (await ward.ben.click(asked.message, label="Yes, forget me")).finished()
     await ward.settled()
     assert letters(ward) == []
-    assert await ward.engine.notices.letters() == ()
+    assert await ward.engine.outbox.letters() == ()
 
 
 async def test_a_letter_speaks_its_persons_language(ward: Ward) -> None:
@@ -294,14 +294,14 @@ async def test_a_letter_that_was_sent_and_not_noted_is_found_again(tmp_path: Pat
             matches = await two_tables(ward)
         await while_away(ward, matches[:1])
         async with ward.not_logged_in() as bot:
-            pending = await bot.desk.engine.notices.pending()
+            pending = await bot.services.engine.outbox.pending()
         async with ward.running():
             await ward.settled()
         (sent,) = letters(ward)
         await while_away(ward, matches[1:])
-        on_its_way = Letter(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
+        on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
         async with open_store(ward.database) as store:
-            row = LetterRow(player=str(ward.ben.id), note=msgspec.json.encode(on_its_way))
+            row = DirectMessageRow(player=str(ward.ben.id), note=msgspec.json.encode(on_its_way))
             await store.commit(Change(letters=(row,), notices=pending))
         async with ward.running():
             await ward.settled()
@@ -318,16 +318,16 @@ async def test_a_letter_that_was_sent_and_not_noted_is_taken_away_where_nothing_
         async with ward.running():
             await ward.settled()
         (sent,) = letters(ward)
-        on_its_way = Letter(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
+        on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
         async with open_store(ward.database) as store:
-            row = LetterRow(player=str(ward.ben.id), note=msgspec.json.encode(on_its_way))
+            row = DirectMessageRow(player=str(ward.ben.id), note=msgspec.json.encode(on_its_way))
             await store.commit(Change(letters=(row,)))
             engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
             await engine.abandon(matches[0])
         async with ward.running():
             await ward.settled()
             assert letters(ward) == []
-            assert await ward.engine.notices.letters() == ()
+            assert await ward.engine.outbox.letters() == ()
 
 
 # --- a few random days ----------------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ async def someone_acts(ward: Ward, chance: random.Random, names: list[str]) -> N
 
 
 async def waiting_for_ben(ward: Ward) -> list[int]:
-    return [match.row.id for match in await waiting_tables.tables(ward.bot.desk, str(ward.ben.id))]  # type: ignore[union-attr]
+    return [match.row.id for match in await waiting_tables.tables(ward.bot.services, str(ward.ben.id))]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -368,7 +368,7 @@ async def test_in_any_order_of_events_there_is_one_letter_and_it_is_right(ward: 
         rang |= {letter.id for letter in found}
     await time_passes(ward, 9 * HOUR)
     await time_passes(ward, 2 * HOUR)  # awake again, and the quiet is over
-    assert await ward.engine.notices.pending() == ()
-    turns = [row for row in await ward.engine._keeper.store.told_to(str(ward.ben.id)) if row.next_try is not None]
+    assert await ward.engine.outbox.pending() == ()
+    turns = [row for row in await ward.engine._live.store.told_to(str(ward.ben.id)) if row.next_try is not None]
     assert turns == [], "every turn was told, or answered before it had to be"
     assert rang

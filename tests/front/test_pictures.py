@@ -22,7 +22,7 @@ class Clumsy(NoPictures):
 
 
 async def test_a_broken_picture_stands_in_nobodys_way(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with hospital(tmp_path, artist=Clumsy()) as ward, ward.running() as bot:
+    async with hospital(tmp_path, picture_service=Clumsy()) as ward, ward.running() as bot:
         match = await ward.start("hot_ward", ward.ana, ward.ben)
         assert [file.filename for file in ward.table().attachments] == ["table.png"], "what can be drawn is shown"
         assert "could not be drawn; `/sheet`" in words(ward.table()), "and where to find what cannot"
@@ -32,5 +32,5 @@ async def test_a_broken_picture_stands_in_nobodys_way(tmp_path: Path, caplog: py
         sheet = await (await ward.ana.slash(ward.ward, "sheet")).finished()
         assert "```" in text_of(sheet)
         await play_by_clicking(ward, (ward.ana, ward.ben), match)
-        assert bot.house.router.failed == 0
+        assert bot.handlers.router.failed == 0
     assert "a picture could not be drawn" in caplog.text

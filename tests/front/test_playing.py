@@ -166,7 +166,7 @@ async def test_alone_against_the_house(ward: Ward) -> None:
 
 
 async def test_pictures_go_with_every_page(tmp_path: Path) -> None:
-    async with hospital(tmp_path, artist=None) as ward, ward.running():
+    async with hospital(tmp_path, picture_service=None) as ward, ward.running():
         match = await ward.start("emergency", ward.ana, ward.ben)
         page = ward.table()
         assert len(page.attachments) == 3, "the table and two sheets"

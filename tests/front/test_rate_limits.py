@@ -16,13 +16,13 @@ from tests.front.ward import EVERY_GAME, Ward, words
 @pytest.mark.slow
 async def test_limits_delay_the_table_but_never_a_click(tmp_path: Path) -> None:
     async with Sandbox(limits=REALISTIC, patience=60.0) as sandbox:
-        serving = {"games": EVERY_GAME, "artist": NoPictures()}
+        serving = {"games": EVERY_GAME, "picture_service": NoPictures()}
         ward = Ward(sandbox, ManualClock(), tmp_path / "ward.sqlite3", serving)
         async with ward.running() as bot:
             match = await ward.start("hot_ward", *ward.people)
             await play_by_clicking(ward, ward.people, match)
             assert "The match is over." in words(ward.table())
-            assert bot.house.router.failed == 0
+            assert bot.handlers.router.failed == 0
         assert sandbox.unanswered() == []
         assert [str(each) for each in sandbox.errors] == []
         pages = [message for message in ward.ana.sees(ward.ward) if "The seed was" in words(message)]

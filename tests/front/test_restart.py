@@ -97,12 +97,12 @@ async def test_a_lobby_nobody_was_shown_is_shown_after_a_restart(tmp_path: Path)
             pass
         async with ward.not_logged_in() as bot:
             wanted = NewMatch(table=f"{ward.guild.id}/{ward.ward.id}", game="hot_ward", host=str(ward.ana.id))
-            match = (await bot.desk.engine.create(wanted)).row.id
+            match = (await bot.services.engine.create(wanted)).row.id
         async with ward.running():
             await ward.settled()
             assert labels(ward.table())[0] == "Join"
         async with ward.not_logged_in() as bot:
-            await bot.desk.engine.add_computer(match, "random")
+            await bot.services.engine.add_computer(match, "random")
         async with ward.running():
             await ward.settled()
             assert "2. Intern (computer)" in words(ward.table())

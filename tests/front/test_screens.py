@@ -33,14 +33,14 @@ from bot.front.ui.components import (
     Screen,
 )
 from bot.front.ui.custom_ids import Choose, OpenGroup, Pick, read_value
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.kernel import Choice, Decision, Flag, GameMeta, Group, Number, OneOf, Position, SomeOf, Text, text
 from bot.records import RUNNING, MatchRow, SeatRow
 from tests.front.ward import EVERY_GAME
 from tests.tiny import HOT_WARD
 
 WORDS = spoken(EVERY_GAME)
-VOICE = Voice(WORDS, "en", ("Ana", "Ben"))
+VOICE = Localizer(WORDS, "en", ("Ana", "Ben"))
 
 
 def say(words: str) -> Text:

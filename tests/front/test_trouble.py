@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from bot.engine.engine import Move
-from bot.front.ui.rate_limit import Pace, Throttle
+from bot.front.ui.rate_limit import Rate, RateLimiter
 from bot.sandbox.model.entities import Interaction, Message
 from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations import administration
@@ -121,7 +121,7 @@ async def test_an_answer_that_comes_too_late_changes_nothing(ward: Ward) -> None
     ward.clock.advance(4.0)
     gate.set()
     assert ward.bot is not None
-    await ward.bot.house.router.drain()
+    await ward.bot.handlers.router.drain()
     click.cancel()
     assert len(ward.given_up) == 1
     assert (await ward.engine.match(match)).row.length == 1
@@ -301,18 +301,18 @@ async def test_a_mistake_of_ours_is_admitted_and_numbered(ward: Ward, monkeypatc
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a secret of seat 1")
 
-    monkeypatch.setattr(ward.bot.house.panels, "show", broken)
+    monkeypatch.setattr(ward.bot.handlers.panels, "show", broken)
     reply = await (await ward.ana.click(ward.table(), f"play/{await ward.number()}")).finished()
     assert str(reply.id) in text_of(reply)
     assert "secret" not in text_of(reply)
-    assert ward.bot.house.router.failed == 1
-    ward.bot.house.router.failed = 0
+    assert ward.bot.handlers.router.failed == 1
+    ward.bot.handlers.router.failed = 0
 
 
 async def test_somebody_who_clicks_like_a_machine_is_slowed_down(ward: Ward) -> None:
     await ward.open("hot_ward")
     assert ward.bot is not None
-    ward.bot.house.router._people = Throttle(ward.clock, Pace(3.0, 1.0))
+    ward.bot.handlers.router._people = RateLimiter(ward.clock, Rate(3.0, 1.0))
     replies = [await (await ward.ben.slash(ward.ward, "status")).finished() for _ in range(5)]
     assert ["very quick" in text_of(reply) for reply in replies] == [False, False, False, True, True]
     ward.clock.advance(1.0)
@@ -322,7 +322,7 @@ async def test_somebody_who_clicks_like_a_machine_is_slowed_down(ward: Ward) -> 
 async def test_a_server_where_everybody_clicks_at_once_is_slowed_down_and_others_are_not(ward: Ward) -> None:
     elsewhere = ward.sandbox.channel(ward.sandbox.guild("Clinic", ward.ana), "ward")
     assert ward.bot is not None
-    ward.bot.house.router._servers = Throttle(ward.clock, Pace(3.0, 1.0))
+    ward.bot.handlers.router._servers = RateLimiter(ward.clock, Rate(3.0, 1.0))
     replies = [await (await person.slash(ward.ward, "help")).finished() for person in ward.people]
     assert ["So much is happening" in text_of(reply) for reply in replies] == [False, False, False, True]
     assert "I host hospital" in text_of(await (await ward.ana.slash(elsewhere, "help")).finished())
@@ -334,7 +334,7 @@ async def test_a_server_where_everybody_clicks_at_once_is_slowed_down_and_others
 async def test_whoever_types_like_a_machine_is_offered_nothing_but_may_play(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     assert ward.bot is not None
-    ward.bot.house.router._typing = Throttle(ward.clock, Pace(2.0, 1.0))
+    ward.bot.handlers.router._typing = RateLimiter(ward.clock, Rate(2.0, 1.0))
     offered = [await ward.ana.autocomplete(ward.ward, "move", "choice", "") for _ in range(3)]
     assert [len(entries) for entries in offered] == [3, 3, 0]
     assert is_asked(await ward.panel(ward.ana))

@@ -98,7 +98,7 @@ async def measured(ward: Ward) -> Match:
 
 
 async def test_what_was_missed_is_told_and_marked_once(tmp_path: Path) -> None:
-    async with hospital(tmp_path, artist=Sketcher()) as ward, ward.running():
+    async with hospital(tmp_path, picture_service=Sketcher()) as ward, ward.running():
         await measured(ward)
         reply = await (await ward.ben.slash(ward.ward, "recap")).finished()
         assert "Ana measured" in text_of(reply)
@@ -109,7 +109,7 @@ async def test_what_was_missed_is_told_and_marked_once(tmp_path: Path) -> None:
 
 
 async def test_the_panel_tells_and_marks_what_was_missed(tmp_path: Path) -> None:
-    async with hospital(tmp_path, artist=Sketcher()) as ward, ward.running():
+    async with hospital(tmp_path, picture_service=Sketcher()) as ward, ward.running():
         await measured(ward)
         shown = await ward.panel(ward.ben)
         assert "Since you last looked" in words(shown)

@@ -15,7 +15,7 @@ from bot.engine.time.clock import PRESETS
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import _options_of
 from bot.front.screens.settings import Offer, mine, servers
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.games.dice_hospital import texts
 from bot.kernel import Who, text
 from bot.words import Words
@@ -129,7 +129,7 @@ def _said(tree: ast.AST) -> Iterator[str]:
             continue
         called = ast.unparse(node.func).rpartition(".")[2]
         for given in _strings(node.args[0]):
-            if called in ("voice", "label"):
+            if called in ("localizer", "label"):
                 yield f"front.{given}"
             elif called in ("FrontRefusal", "UnknownControl"):
                 yield f"front.refused.{given}"
@@ -154,12 +154,12 @@ def test_no_french_name_needs_an_elision(words: Words) -> None:
 
 
 def test_a_star_on_a_die_is_no_formatting(words: Words) -> None:
-    voice = Voice(words, "en", ("A*n*a",))
+    localizer = Localizer(words, "en", ("A*n*a",))
     treated = [text("dice_hospital.patient.treated", colour=texts.letter("Y"), value=value) for value in (2, 4)]
     told = text("dice_hospital.event.ability", who=Who(0), card=texts.card("s.surgeon"), changes=texts.row(treated))
-    assert r"Y2\* Y4\*" in voice.say(told)
-    assert voice.say(told).startswith(r"A\*n\*a")
-    assert "Y2* Y4*" in voice.named(told)
+    assert r"Y2\* Y4\*" in localizer.say(told)
+    assert localizer.say(told).startswith(r"A\*n\*a")
+    assert "Y2* Y4*" in localizer.named(told)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -11,9 +11,9 @@ from typing import Any
 from bot.app.assemble import Serving, served
 from bot.engine.refusals import NoSuchMatch
 from bot.front.client import WardRound
-from bot.front.interactions.services import Manners
+from bot.front.interactions.services import FrontConfig
 from bot.front.ports import NoPictures
-from bot.front.ui.rate_limit import Pace
+from bot.front.ui.rate_limit import Rate
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.sandbox import ManualClock, Person, Reply, Sandbox
@@ -23,8 +23,8 @@ from bot.sandbox.validation.components import walk
 from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
-NO_LIMIT = Pace(burst=1_000_000.0)
-HASTE = Manners(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.01, tick=0.05)
+NO_LIMIT = Rate(burst=1_000_000.0)
+HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.01, tick=0.05)
 
 
 class QuickBot(WardRound):
@@ -56,7 +56,7 @@ class Ward:
     @property
     def engine(self) -> Any:
         assert self.bot is not None
-        return self.bot.desk.engine
+        return self.bot.services.engine
 
     @asynccontextmanager
     async def not_logged_in(self) -> AsyncIterator[WardRound]:
@@ -65,7 +65,7 @@ class Ward:
             database=self.database,
             clock=self.clock,
             client=client_options(),
-            manners=HASTE,
+            config=HASTE,
             kind=QuickBot,
             entropy=lambda n: bytes(range(n)),
             **self._serving,
@@ -98,8 +98,8 @@ class Ward:
             while True:
                 await self.engine.settled()
                 await self.sandbox.until(self._at_rest, "the bot to come to rest")
-                await bot.house.router.drain()
-                await bot.house.panels.drain()
+                await bot.handlers.router.drain()
+                await bot.handlers.panels.drain()
                 if self._at_rest() and not bot.publisher.busy:
                     return
                 await asyncio.sleep(0.001)
@@ -197,7 +197,7 @@ async def hospital(path: Path, **serving: Any) -> AsyncIterator[Ward]:
     """Leaves no mistake behind: whatever the bot did that Discord would refuse fails the test."""
     clock = ManualClock()
     serving.setdefault("games", EVERY_GAME)
-    serving.setdefault("artist", NoPictures())
+    serving.setdefault("picture_service", NoPictures())
     async with Sandbox(clock=clock, patience=10.0) as sandbox:
         yield Ward(sandbox, clock, path / "ward.sqlite3", serving)
         assert [str(each) for each in sandbox.errors] == []

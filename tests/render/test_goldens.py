@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render.raster.rasterizer import Press
+from render.raster.rasterizer import Rasterizer
 from render.scene import Scene
 from render.style import DAY, Style
 from tests.render import readme
@@ -49,7 +49,7 @@ def test_the_readme_shows_a_real_sheet_as_it_is_drawn_today() -> None:
 
 
 def _alike(scene: Scene, style: Style, file: Path) -> None:
-    drawn = Press().printed(scene, style).picture().convert("RGB")
+    drawn = Rasterizer().printed(scene, style).picture().convert("RGB")
     kept = Image.open(file).convert("RGB")
     assert drawn.size == kept.size, _AGAIN
     apart = ImageChops.difference(drawn, kept)

@@ -20,8 +20,8 @@ from bot.records import (
     ActionRow,
     Change,
     ClockRow,
+    DirectMessageRow,
     Duplicate,
-    LetterRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -112,7 +112,7 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
             next_try=st.none() | _moments,
         ),
     ),
-    LetterRow: ("letters", lambda row: row.player, st.builds(LetterRow, player=_names, note=_bytes)),
+    DirectMessageRow: ("letters", lambda row: row.player, st.builds(DirectMessageRow, player=_names, note=_bytes)),
     PlanRow: ("plans", lambda row: (row.match, row.seat), st.builds(PlanRow, match=_ids, seat=_seats, plan=_bytes)),
     ActionRow: (
         "actions",

@@ -13,7 +13,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.engine.changes import offering, with_seat, without_plan
-from bot.engine.live_matches import Keeper, require_running
+from bot.engine.live_matches import LiveMatches, require_running
 from bot.engine.lobby import seat_of
 from bot.engine.log import Late, Seated, chose, encode
 from bot.engine.match import Match
@@ -31,15 +31,15 @@ BATCH = 100
 EXTEND, PAUSE, RESUME = "extend", "pause", "resume"
 
 
-class Timekeeper:
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+class Deadlines:
+    def __init__(self, live: LiveMatches) -> None:
+        self._live = live
 
     async def run_due(self) -> int:
         """Handle every reminder and deadline that has come, in order; the answer is how many there were."""
         await self._set_right()
         handled = 0
-        while rows := await self._keeper.store.due(self._keeper.clock(), BATCH):
+        while rows := await self._live.store.due(self._live.clock(), BATCH):
             for row in rows:
                 await self._see_to(row)
                 handled += 1
@@ -47,14 +47,14 @@ class Timekeeper:
 
     async def overdue(self, most: int) -> int:
         """How many clocks (up to `most`) have a reminder or deadline that has come and is not handled yet."""
-        return len(await self._keeper.store.due(self._keeper.clock(), most))
+        return len(await self._live.store.due(self._live.clock(), most))
 
     async def next_due(self) -> float | None:
-        return await self._keeper.store.next_due()
+        return await self._live.store.next_due()
 
     async def vote(self, match_id: int, player: str, proposal: str) -> Match:
         """Agree to more time, to a pause or to its end. It happens when everybody who plays here has."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             require_running(held.match)
             people = playing(held.match)
             if player not in people:
@@ -71,7 +71,7 @@ class Timekeeper:
 
     async def recount(self, match_id: int) -> Match:
         """Somebody plays here no more: what all the others have agreed to happens now."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             people = playing(held.match)
             for proposal, votes in held.match.clock.votes.items():
                 if held.match.row.status == RUNNING and people and people <= set(votes):
@@ -80,7 +80,7 @@ class Timekeeper:
 
     async def take_seat(self, match_id: int, seat: int, player: str) -> Match:
         """Play a seat a computer plays: one's own again, or one that is offered to whoever wants it."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             require_running(held.match)
             if not 0 <= seat < len(held.match.seats):
                 raise NoSuchMatch("no_such_seat")
@@ -100,7 +100,7 @@ class Timekeeper:
 
     async def offer(self, match_id: int, seat: int) -> Match:
         """Let anybody take over a seat that a computer plays."""
-        async with self._keeper.hold(match_id) as held:
+        async with self._live.hold(match_id) as held:
             require_running(held.match)
             if not 0 <= seat < len(held.match.seats):
                 raise NoSuchMatch("no_such_seat")
@@ -111,9 +111,9 @@ class Timekeeper:
 
     async def reschedule(self, player: str) -> None:
         """A person's hours or vacations changed: their running deadlines move."""
-        for match in await self._keeper.playable(player):
-            async with self._keeper.hold(match.row.id) as held:
-                day = await self._keeper.people.calendar(player)
+        for match in await self._live.playable(player):
+            async with self._live.hold(match.row.id) as held:
+                day = await self._live.people.calendar(player)
                 table = held.match.clock
                 clocks = tuple(
                     clock.scheduled(table, ticking, day) if held.match.seats[seat].player == player else ticking
@@ -124,18 +124,18 @@ class Timekeeper:
 
     async def _set_right(self) -> None:
         """Where the system's clock has jumped back, no turn began in the future, and nothing is told only then."""
-        now = self._keeper.clock()
-        for row in await self._keeper.store.ahead(now + MINUTE):
+        now = self._live.clock()
+        for row in await self._live.store.ahead(now + MINUTE):
             with suppress(NoSuchMatch):
-                async with self._keeper.hold(row.match) as held:
-                    day = await self._keeper.people.calendar(held.match.seats[row.seat].player)
+                async with self._live.hold(row.match) as held:
+                    day = await self._live.people.calendar(held.match.seats[row.seat].player)
                     ticking = clock.resumed(held.match.clock, held.match.clocks[row.seat], now, day)
                     after = _with_clock(held.match, row.seat, ticking)
                     await self._store(held, after.clock, after.clocks)
-        early = await self._keeper.store.told_ahead(now + MINUTE)
+        early = await self._live.store.told_ahead(now + MINUTE)
         if early:
             rows = tuple(replace(row, created=now, next_try=now) for row in early)
-            await self._keeper.store.commit(Change(notices=rows))
+            await self._live.store.commit(Change(notices=rows))
 
     async def _see_to(self, row: ClockRow) -> None:
         """Handle what has come. A match that cannot be handled waits, so that no other has to wait for it."""
@@ -151,25 +151,25 @@ class Timekeeper:
             await self._later(row, HOUR)
 
     async def _later(self, row: ClockRow, seconds: float) -> None:
-        moment = self._keeper.clock() + seconds
-        await self._keeper.store.commit(Change(clocks=(replace(row, remind_at=None, due_at=moment),)))
-        self._keeper.shelf.forget(row.match)
+        moment = self._live.clock() + seconds
+        await self._live.store.commit(Change(clocks=(replace(row, remind_at=None, due_at=moment),)))
+        self._live.cache.forget(row.match)
 
     async def _handle(self, row: ClockRow) -> None:
-        async with self._keeper.hold(row.match) as held:
-            match, now = held.match, self._keeper.clock()
+        async with self._live.hold(row.match) as held:
+            match, now = held.match, self._live.clock()
             ticking = match.clocks[row.seat]
             if ticking.due_at is not None and ticking.due_at <= now:
                 await (self._agreed(held, RESUME) if match.clock.paused else self._late(held, row.seat))
             elif ticking.remind_at is not None and ticking.remind_at <= now:
                 await self._remind(held, row.seat, now)
             else:  # nothing has come: what is stored is not what is true, and would be found for ever
-                await self._keeper.commit(held, Change(clocks=(turns.clock_row(match, row.seat),)))
+                await self._live.commit(held, Change(clocks=(turns.clock_row(match, row.seat),)))
 
     async def _remind(self, held: Held, seat: int, now: float) -> None:
         told = turns.notice(held.match, seat, turns.REMINDER, now)
         match = _with_clock(held.match, seat, replace(held.match.clocks[seat], remind_at=None))
-        await self._keeper.commit(held, Change(clocks=(turns.clock_row(match, seat),), notices=(told,)))
+        await self._live.commit(held, Change(clocks=(turns.clock_row(match, seat),), notices=(told,)))
         held.put(match)
 
     async def _late(self, held: Held, seat: int) -> None:
@@ -177,7 +177,7 @@ class Timekeeper:
         ticking = held.match.clocks[seat]
         missed = replace(ticking, remind_at=None, due_at=None, missed=ticking.missed + 1, lates=ticking.lates + 1)
         held.match = _with_clock(held.match, seat, missed)
-        await self._keeper.append(held, seat, Late())
+        await self._live.append(held, seat, Late())
         if held.match.clock.rules.late == "default" and missed.missed < PATIENCE:
             await self._default(held, seat)
         else:
@@ -185,17 +185,17 @@ class Timekeeper:
 
     async def _seat(self, held: Held, sitting: SeatRow) -> Match:
         held.match = replace(held.match, seats=with_seat(held.match.seats, sitting))
-        return await self._keeper.append(held, sitting.seat, Seated())
+        return await self._live.append(held, sitting.seat, Seated())
 
     async def _default(self, held: Held, seat: int) -> None:
         """The rest of the turn, with the harmless answer to each of its decisions."""
         turn = held.match.clocks[seat].turns
         while (decision := held.match.ask(seat)) is not None and held.match.clocks[seat].turns == turn:
             choice = held.match.game.default(held.match.playing.state, decision)
-            await self._keeper.append(held, seat, chose(choice.action, "late"))
+            await self._live.append(held, seat, chose(choice.action, "late"))
 
     async def _agreed(self, held: Held, proposal: str) -> Match:
-        table, now = replace(held.match.clock, votes={}), self._keeper.clock()
+        table, now = replace(held.match.clock, votes={}), self._live.clock()
         if proposal != EXTEND:
             table = replace(table, paused=proposal == PAUSE, until=now + LONGEST_PAUSE if proposal == PAUSE else 0.0)
         change: Callable[[SeatClock, Calendar], SeatClock] = {
@@ -203,16 +203,16 @@ class Timekeeper:
             PAUSE: lambda ticking, day: clock.held(table, ticking, now, day),
             RESUME: lambda ticking, day: clock.resumed(table, ticking, now, day),
         }[proposal]
-        days = await self._keeper.days(held.match)
+        days = await self._live.days(held.match)
         clocks = tuple(change(ticking, day) for ticking, day in zip(held.match.clocks, days, strict=True))
         return await self._store(held, table, clocks)
 
     async def _store(self, held: Held, table: TableClock, clocks: tuple[SeatClock, ...]) -> Match:
         row = replace(held.match.row, clock=encode(table))
         after = replace(held.match, row=row, clock=table, clocks=clocks)
-        await self._keeper.commit(held, Change(matches=(after.row,), clocks=turns.clock_rows(held.kept, after)))
+        await self._live.commit(held, Change(matches=(after.row,), clocks=turns.clock_rows(held.kept, after)))
         held.put(after)
-        self._keeper.publish(ClockChanged(after.row.id, after.row.table))
+        self._live.publish(ClockChanged(after.row.id, after.row.table))
         return after
 
 

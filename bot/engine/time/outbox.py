@@ -10,23 +10,23 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.engine.live_matches import Keeper
+from bot.engine.live_matches import LiveMatches
 from bot.engine.refusals import NoSuchMatch
 from bot.engine.time import turns
-from bot.records import Change, LetterRow, NoticeRow
+from bot.records import Change, DirectMessageRow, NoticeRow
 
 BATCH = 200
 FIRST_RETRY, LONGEST_RETRY, MOST_TRIES = 5.0, 3600.0, 12
 
 
-class Notices:
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+class Outbox:
+    def __init__(self, live: LiveMatches) -> None:
+        self._live = live
 
     async def pending(self, *, match: int | None = None, player: str | None = None) -> tuple[NoticeRow, ...]:
         """Notices (of one match, to one person, or all) to be told now, oldest first. Those about a turn that has been
         played are dropped on the way."""
-        rows = await self._keeper.store.to_tell(self._keeper.clock(), BATCH, match=match, player=player)
+        rows = await self._live.store.to_tell(self._live.clock(), BATCH, match=match, player=player)
         current = [row for row in rows if await self._is_true(row)]
         await self.told(row for row in rows if row not in current)
         return tuple(current)
@@ -35,33 +35,33 @@ class Notices:
         """These have reached their person (or need not any more)."""
         done = settled(rows)
         if done:
-            await self._keeper.store.commit(Change(notices=done))
+            await self._live.store.commit(Change(notices=done))
 
     async def failed(self, rows: Iterable[NoticeRow]) -> None:
         """These could not be delivered: try again later, but not for ever."""
-        now = self._keeper.clock()
+        now = self._live.clock()
         again = tuple(replace(row, tries=row.tries + 1, next_try=_retry(row, now)) for row in rows)
         if again:
-            await self._keeper.store.commit(Change(notices=again))
+            await self._live.store.commit(Change(notices=again))
 
     async def postponed(self, rows: Iterable[NoticeRow], until: float) -> None:
         """These are better told later, together with whatever comes until then."""
         later = tuple(replace(row, next_try=until) for row in rows)
         if later:
-            await self._keeper.store.commit(Change(notices=later))
+            await self._live.store.commit(Change(notices=later))
 
-    async def letters(self) -> tuple[LetterRow, ...]:
+    async def letters(self) -> tuple[DirectMessageRow, ...]:
         """What whoever delivers has noted about the direct messages that are open."""
-        return await self._keeper.store.letters()
+        return await self._live.store.letters()
 
     async def keep_letter(self, player: str, note: bytes, *, told: Iterable[NoticeRow] = ()) -> None:
         """Note what a person was sent (empty: nothing is open), together with the notices it told."""
-        letter = LetterRow(player=player, note=note)
-        await self._keeper.store.commit(Change(letters=(letter,), notices=settled(told)))
+        letter = DirectMessageRow(player=player, note=note)
+        await self._live.store.commit(Change(letters=(letter,), notices=settled(told)))
 
     async def _is_true(self, row: NoticeRow) -> bool:
         try:
-            async with self._keeper.hold(row.match) as held:
+            async with self._live.hold(row.match) as held:
                 match = held.match
         except NoSuchMatch:
             return False

@@ -15,13 +15,13 @@ from discord import app_commands
 from discord.app_commands import AppCommandContext, AppInstallationType, locale_str
 from msgspec import Struct
 
-from bot.front.handlers.registry import House
-from bot.front.interactions.context import Ack, Visit
+from bot.front.handlers.registry import Handlers
+from bot.front.interactions.context import Ack, Context
 from bot.front.ui.components import MOST_IN_ENTRY, MOST_IN_MENU, clip
 from bot.kernel import Refusal
 from bot.words import DEFAULT_LOCALE, Words
 
-Completion: TypeAlias = Callable[[House, Visit, str, Mapping[str, Any]], Awaitable[Iterable[tuple[str, str]]]]
+Completion: TypeAlias = Callable[[Handlers, Context, str, Mapping[str, Any]], Awaitable[Iterable[tuple[str, str]]]]
 
 AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any]
 
@@ -44,7 +44,7 @@ class MenuDefinition(Struct, frozen=True):
     """A command in the menu of a person."""
 
     path: str
-    callback: Callable[[House, Visit, discord.User], Awaitable[None]]
+    callback: Callable[[Handlers, Context, discord.User], Awaitable[None]]
     contexts: AppCommandContext = SERVERS
 
 
@@ -63,21 +63,21 @@ class Marked:
 
 
 def build(
-    house: House, definitions: Iterable[Definition], menus: Iterable[MenuDefinition]
+    handlers: Handlers, definitions: Iterable[Definition], menus: Iterable[MenuDefinition]
 ) -> list[AnyCommand | app_commands.Group | app_commands.ContextMenu]:
     """Every command, those with a dot in their path inside the group before it."""
-    say = Marked(house.desk.words)
+    say = Marked(handlers.services.words)
     top: dict[str, AnyCommand | app_commands.Group] = {}
     for definition in definitions:
         group, dot, _ = definition.path.partition(".")
-        command = _command(house, definition, say, inside=bool(dot))
+        command = _command(handlers, definition, say, inside=bool(dot))
         if not dot:
             top[group] = command
             continue
         parent = top.setdefault(group, _group(group, definition.contexts, say))
         assert isinstance(parent, app_commands.Group)
         parent.add_command(command)
-    return [*top.values(), *(_menu(house, menu, say) for menu in menus)]
+    return [*top.values(), *(_menu(handlers, menu, say) for menu in menus)]
 
 
 def _group(name: str, contexts: AppCommandContext, say: Marked) -> app_commands.Group:
@@ -89,9 +89,11 @@ def _group(name: str, contexts: AppCommandContext, say: Marked) -> app_commands.
     )
 
 
-def _command(house: House, definition: Definition, say: Marked, *, inside: bool) -> AnyCommand:
+def _command(handlers: Handlers, definition: Definition, say: Marked, *, inside: bool) -> AnyCommand:
     async def invoke(interaction: discord.Interaction[Any], **options: Any) -> None:
-        await house.router.attend(interaction, Ack.OPEN, lambda visit: definition.callback(house, visit, **options))
+        await handlers.router.attend(
+            interaction, Ack.OPEN, lambda context: definition.callback(handlers, context, **options)
+        )
 
     options = _options_of(definition.callback)
     mine = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
@@ -108,7 +110,7 @@ def _command(house: House, definition: Definition, say: Marked, *, inside: bool)
     )
     command.default_permissions = definition.needs
     for name, completion in definition.completes.items():
-        command.autocomplete(name)(_completing(house, completion))
+        command.autocomplete(name)(_completing(handlers, completion))
     return command
 
 
@@ -119,14 +121,14 @@ def _options_of(callback: Callable[..., Any]) -> dict[str, inspect.Parameter]:
     return {parameter.name: parameter.replace(kind=ordinary) for parameter in parameters}
 
 
-def _completing(house: House, completion: Completion) -> Callable[..., Any]:
+def _completing(handlers: Handlers, completion: Completion) -> Callable[..., Any]:
     async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        visit = Visit(house.desk, interaction, Ack.OPEN)
-        if not house.router.may_complete(visit):
+        context = Context(handlers.services, interaction, Ack.OPEN)
+        if not handlers.router.may_complete(context):
             return []
-        await visit.recognise()
+        await context.recognise()
         try:
-            found = await completion(house, visit, current, vars(interaction.namespace))
+            found = await completion(handlers, context, current, vars(interaction.namespace))
         except Refusal:
             return []
         return [
@@ -137,9 +139,11 @@ def _completing(house: House, completion: Completion) -> Callable[..., Any]:
     return complete
 
 
-def _menu(house: House, definition: MenuDefinition, say: Marked) -> app_commands.ContextMenu:
+def _menu(handlers: Handlers, definition: MenuDefinition, say: Marked) -> app_commands.ContextMenu:
     async def invoke(interaction: discord.Interaction[Any], user: discord.User) -> None:
-        await house.router.attend(interaction, Ack.OPEN, lambda visit: definition.callback(house, visit, user))
+        await handlers.router.attend(
+            interaction, Ack.OPEN, lambda context: definition.callback(handlers, context, user)
+        )
 
     return app_commands.ContextMenu(
         name=say(f"{definition.path}.name"),

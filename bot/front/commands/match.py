@@ -7,68 +7,70 @@ import discord
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition
 from bot.front.handlers.play import require_seat
-from bot.front.handlers.registry import House
-from bot.front.interactions.context import Visit
+from bot.front.handlers.registry import Handlers
+from bot.front.interactions.context import Context
 from bot.front.screens.typed_move import meant
 from bot.front.ui.custom_ids import Hint, Undo
 from bot.front.ui.refusals import FrontRefusal
 
 
-async def move(house: House, visit: Visit, choice: str, match: str | None = None) -> None:
-    found = await house.looking.find(visit, match)
-    seat = require_seat(found, visit.person)
-    await house.playing.act(visit, found.row.id, meant(found, seat, choice, await visit.voice_at(found)))
+async def move(handlers: Handlers, context: Context, choice: str, match: str | None = None) -> None:
+    found = await handlers.looking.find(context, match)
+    seat = require_seat(found, context.person)
+    await handlers.playing.act(context, found.row.id, meant(found, seat, choice, await context.localizer_at(found)))
 
 
-async def undo(house: House, visit: Visit, turn: bool = False, match: str | None = None) -> None:
-    found = await house.looking.find(visit, match)
-    seat = require_seat(found, visit.person)
-    await house.playing.undo(visit, Undo(found.row.id, seat, found.counts[seat] if found.counts else 0, turn))
+async def undo(handlers: Handlers, context: Context, turn: bool = False, match: str | None = None) -> None:
+    found = await handlers.looking.find(context, match)
+    seat = require_seat(found, context.person)
+    await handlers.playing.undo(context, Undo(found.row.id, seat, found.counts[seat] if found.counts else 0, turn))
 
 
-async def hint(house: House, visit: Visit, match: str | None = None) -> None:
-    found = await house.looking.find(visit, match)
-    await house.playing.hint(visit, Hint(found.row.id, require_seat(found, visit.person), 0))
+async def hint(handlers: Handlers, context: Context, match: str | None = None) -> None:
+    found = await handlers.looking.find(context, match)
+    await handlers.playing.hint(context, Hint(found.row.id, require_seat(found, context.person), 0))
 
 
-async def resign(house: House, visit: Visit, match: str | None = None) -> None:
-    found = await house.looking.find(visit, match)
-    await house.playing.ask_to_resign(visit, found, require_seat(found, visit.person))
+async def resign(handlers: Handlers, context: Context, match: str | None = None) -> None:
+    found = await handlers.looking.find(context, match)
+    await handlers.playing.ask_to_resign(context, found, require_seat(found, context.person))
 
 
 async def sheet(
-    house: House, visit: Visit, player: str | None = None, text: bool = False, match: str | None = None
+    handlers: Handlers, context: Context, player: str | None = None, text: bool = False, match: str | None = None
 ) -> None:
-    found = await house.looking.find_told(visit, match)
-    seat = None if player is None else house.looking.seat_called(found, player, await visit.voice_at(found))
-    await house.looking.sheet(visit, found, seat, text)
+    found = await handlers.looking.find_told(context, match)
+    seat = None if player is None else handlers.looking.seat_called(found, player, await context.localizer_at(found))
+    await handlers.looking.sheet(context, found, seat, text)
 
 
-async def status(house: House, visit: Visit, match: str | None = None) -> None:
-    await house.looking.status(visit, await house.looking.find(visit, match))
+async def status(handlers: Handlers, context: Context, match: str | None = None) -> None:
+    await handlers.looking.status(context, await handlers.looking.find(context, match))
 
 
-async def recap(house: House, visit: Visit, match: str | None = None) -> None:
-    await house.looking.missed(visit, await house.looking.find(visit, match))
+async def recap(handlers: Handlers, context: Context, match: str | None = None) -> None:
+    await handlers.looking.missed(context, await handlers.looking.find(context, match))
 
 
-async def replay(house: House, visit: Visit, match: str | None = None, player: str | None = None) -> None:
-    found = await house.looking.find_told(visit, match)
-    seat = None if player is None else house.looking.seat_called(found, player, await visit.voice_at(found))
-    await house.looking.replay(visit, found, seat)
+async def replay(handlers: Handlers, context: Context, match: str | None = None, player: str | None = None) -> None:
+    found = await handlers.looking.find_told(context, match)
+    seat = None if player is None else handlers.looking.seat_called(found, player, await context.localizer_at(found))
+    await handlers.looking.replay(context, found, seat)
 
 
-async def verify(house: House, visit: Visit, match: str | None = None, file: discord.Attachment | None = None) -> None:
+async def verify(
+    handlers: Handlers, context: Context, match: str | None = None, file: discord.Attachment | None = None
+) -> None:
     if file is not None:
-        if file.size > house.looking.most_bytes:
+        if file.size > handlers.looking.most_bytes:
             raise FrontRefusal("file_too_big")
-        await house.looking.prove_file(visit, await file.read())
+        await handlers.looking.prove_file(context, await file.read())
         return
-    await house.looking.prove(visit, await house.looking.find_told(visit, match))
+    await handlers.looking.prove(context, await handlers.looking.find_told(context, match))
 
 
-async def matches(house: House, visit: Visit) -> None:
-    await house.looking.matches(visit)
+async def matches(handlers: Handlers, context: Context) -> None:
+    await handlers.looking.matches(context)
 
 
 _MATCH = {"match": autocomplete.live_matches}

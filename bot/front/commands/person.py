@@ -6,37 +6,41 @@ import discord
 
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import SERVERS, Definition
-from bot.front.handlers.registry import House
-from bot.front.interactions.context import Visit
+from bot.front.handlers.registry import Handlers
+from bot.front.interactions.context import Context
 from bot.front.ui import sanitising
 from bot.front.ui.components import Say, Screen
 
 
 async def me(
-    house: House, visit: Visit, timezone: str | None = None, sleep: str | None = None, vacation: str | None = None
+    handlers: Handlers,
+    context: Context,
+    timezone: str | None = None,
+    sleep: str | None = None,
+    vacation: str | None = None,
 ) -> None:
-    await house.personal.me(visit, timezone, sleep, vacation)
+    await handlers.personal.me(context, timezone, sleep, vacation)
 
 
-async def settings(house: House, visit: Visit) -> None:
-    await house.personal.server(visit)
+async def settings(handlers: Handlers, context: Context) -> None:
+    await handlers.personal.server(context)
 
 
-async def stats(house: House, visit: Visit, player: discord.User | None = None) -> None:
-    person = player or visit.interaction.user
-    await house.looking.stats(visit, str(person.id), sanitising.clean(person.display_name))
+async def stats(handlers: Handlers, context: Context, player: discord.User | None = None) -> None:
+    person = player or context.interaction.user
+    await handlers.looking.stats(context, str(person.id), sanitising.clean(person.display_name))
 
 
-async def rules(house: House, visit: Visit, game: str | None = None, topic: str | None = None) -> None:
+async def rules(handlers: Handlers, context: Context, game: str | None = None, topic: str | None = None) -> None:
     if game is None:
-        await house.looking.rules_here(visit, topic)
+        await handlers.looking.rules_here(context, topic)
     else:
-        await house.looking.rules(visit, game, topic)
+        await handlers.looking.rules(context, game, topic)
 
 
-async def help_(house: House, visit: Visit) -> None:  # noqa: ARG001 - says the same to everybody
-    voice = visit.voice
-    await visit.show(Screen((Say(f"## {voice('help.heading')}\n{voice('help.text')}"),)))
+async def help_(handlers: Handlers, context: Context) -> None:  # noqa: ARG001 - says the same to everybody
+    localizer = context.localizer
+    await context.show(Screen((Say(f"## {localizer('help.heading')}\n{localizer('help.text')}"),)))
 
 
 DEFINITIONS = (

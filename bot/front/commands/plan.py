@@ -6,33 +6,33 @@ from bot.engine.lobby import seat_of
 from bot.front.commands import autocomplete
 from bot.front.commands.autocomplete import Found, Given, fitting
 from bot.front.commands.definition import Definition
-from bot.front.handlers.registry import House
-from bot.front.interactions.context import Visit
+from bot.front.handlers.registry import Handlers
+from bot.front.interactions.context import Context
 from bot.front.screens import plan as plan_page
 
 
-async def plan(house: House, visit: Visit, wish: str | None = None, match: str | None = None) -> None:
-    found = await house.looking.find(visit, match)
+async def plan(handlers: Handlers, context: Context, wish: str | None = None, match: str | None = None) -> None:
+    found = await handlers.looking.find(context, match)
     if wish is None:
-        await house.planning.show(visit, found)
+        await handlers.planning.show(context, found)
     else:
-        await house.planning.typed(visit, found, wish)
+        await handlers.planning.typed(context, found, wish)
 
 
-async def export(house: House, visit: Visit) -> None:
-    await house.discretion.export(visit)
+async def export(handlers: Handlers, context: Context) -> None:
+    await handlers.discretion.export(context)
 
 
-async def delete(house: House, visit: Visit) -> None:
-    await house.discretion.ask_to_forget(visit)
+async def delete(handlers: Handlers, context: Context) -> None:
+    await handlers.discretion.ask_to_forget(context)
 
 
-async def wishes(house: House, visit: Visit, typed: str, given: Given) -> Found:
+async def wishes(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:
     """What the caller could plan, in their language."""
-    match = await house.looking.find(visit, given.get("match"))
-    if not plan_page.can_plan(match, seat_of(match, visit.person)):
+    match = await handlers.looking.find(context, given.get("match"))
+    if not plan_page.can_plan(match, seat_of(match, context.person)):
         return []
-    return fitting(plan_page.offered(match, await visit.voice_at(match)), typed)
+    return fitting(plan_page.offered(match, await context.localizer_at(match)), typed)
 
 
 DEFINITIONS = (

@@ -9,8 +9,8 @@ from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition, MenuDefinition
 from bot.front.handlers.new_table import Wanted
-from bot.front.handlers.registry import House
-from bot.front.interactions.context import Visit
+from bot.front.handlers.registry import Handlers
+from bot.front.interactions.context import Context
 from bot.front.screens.clock import clock_called, late_called
 from bot.front.screens.requirements import ANYBODY
 from bot.kernel import Text, text
@@ -18,8 +18,8 @@ from bot.records import RUNNING
 
 
 async def new(
-    house: House,
-    visit: Visit,
+    handlers: Handlers,
+    context: Context,
     *,
     game: str,
     seats: app_commands.Range[int, 1, 12] | None = None,
@@ -33,84 +33,84 @@ async def new(
 ) -> None:
     rules = clock_called(clock, late_called(late) if late else None)
     wanted = Wanted(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue)
-    await house.opening.open_table(visit, wanted)
+    await handlers.opening.open_table(context, wanted)
 
 
-async def join(house: House, visit: Visit) -> None:
-    match = await house.looking.find(visit)
+async def join(handlers: Handlers, context: Context) -> None:
+    match = await handlers.looking.find(context)
     if match.row.status == RUNNING:
-        await house.table_time.sit_in(visit, match)
+        await handlers.table_time.sit_in(context, match)
     else:
-        await _tell(visit, await house.seating.join(visit, match.row.id))
+        await _tell(context, await handlers.seating.join(context, match.row.id))
 
 
-async def leave(house: House, visit: Visit) -> None:
-    await _tell(visit, await house.seating.leave(visit, await _here(house, visit)))
+async def leave(handlers: Handlers, context: Context) -> None:
+    await _tell(context, await handlers.seating.leave(context, await _here(handlers, context)))
 
 
-async def start(house: House, visit: Visit) -> None:
-    await _tell(visit, await house.seating.start(visit, await _here(house, visit)))
+async def start(handlers: Handlers, context: Context) -> None:
+    await _tell(context, await handlers.seating.start(context, await _here(handlers, context)))
 
 
-async def add_bot(house: House, visit: Visit, policy: str | None = None) -> None:
-    await _tell(visit, await house.seating.add_computer(visit, await _here(house, visit), policy))
+async def add_bot(handlers: Handlers, context: Context, policy: str | None = None) -> None:
+    await _tell(context, await handlers.seating.add_computer(context, await _here(handlers, context), policy))
 
 
-async def kick(house: House, visit: Visit, player: str) -> None:
-    match = await house.looking.find(visit)
-    seat = house.looking.seat_called(match, player, await visit.voice_at(match))
-    await _tell(visit, await house.seating.kick(visit, match.row.id, seat))
+async def kick(handlers: Handlers, context: Context, player: str) -> None:
+    match = await handlers.looking.find(context)
+    seat = handlers.looking.seat_called(match, player, await context.localizer_at(match))
+    await _tell(context, await handlers.seating.kick(context, match.row.id, seat))
 
 
-async def offer(house: House, visit: Visit, player: str) -> None:
-    match = await house.looking.find(visit)
-    seat = house.looking.seat_called(match, player, await visit.voice_at(match))
-    await _tell(visit, await house.table_time.offer(visit, match, seat))
+async def offer(handlers: Handlers, context: Context, player: str) -> None:
+    match = await handlers.looking.find(context)
+    seat = handlers.looking.seat_called(match, player, await context.localizer_at(match))
+    await _tell(context, await handlers.table_time.offer(context, match, seat))
 
 
-async def cancel(house: House, visit: Visit) -> None:
-    await house.seating.ask_to_cancel(visit, await _here(house, visit))
+async def cancel(handlers: Handlers, context: Context) -> None:
+    await handlers.seating.ask_to_cancel(context, await _here(handlers, context))
 
 
-async def move(house: House, visit: Visit, match: str | None = None) -> None:
-    found = await house.looking.find_elsewhere(visit, match)
-    await house.opening.move_here(visit, found.row.id)
-    await _tell(visit, text("front.lobby.moved"))
+async def move(handlers: Handlers, context: Context, match: str | None = None) -> None:
+    found = await handlers.looking.find_elsewhere(context, match)
+    await handlers.opening.move_here(context, found.row.id)
+    await _tell(context, text("front.lobby.moved"))
 
 
-async def options(house: House, visit: Visit) -> None:
-    await house.seating.options(visit, await _here(house, visit))
+async def options(handlers: Handlers, context: Context) -> None:
+    await handlers.seating.options(context, await _here(handlers, context))
 
 
-async def invite(house: House, visit: Visit, user: discord.User) -> None:
-    await _tell(visit, await house.seating.invite(visit, await _here(house, visit), str(user.id)))
+async def invite(handlers: Handlers, context: Context, user: discord.User) -> None:
+    await _tell(context, await handlers.seating.invite(context, await _here(handlers, context), str(user.id)))
 
 
-async def extend(house: House, visit: Visit) -> None:
-    await _vote(house, visit, EXTEND)
+async def extend(handlers: Handlers, context: Context) -> None:
+    await _vote(handlers, context, EXTEND)
 
 
-async def pause(house: House, visit: Visit) -> None:
-    await _vote(house, visit, PAUSE)
+async def pause(handlers: Handlers, context: Context) -> None:
+    await _vote(handlers, context, PAUSE)
 
 
-async def resume(house: House, visit: Visit) -> None:
-    await _vote(house, visit, RESUME)
+async def resume(handlers: Handlers, context: Context) -> None:
+    await _vote(handlers, context, RESUME)
 
 
-async def _vote(house: House, visit: Visit, proposal: str) -> None:
-    match = await house.looking.find(visit)
-    after = await house.desk.engine.time.vote(match.row.id, visit.person, proposal)
+async def _vote(handlers: Handlers, context: Context, proposal: str) -> None:
+    match = await handlers.looking.find(context)
+    after = await handlers.services.engine.deadlines.vote(match.row.id, context.person, proposal)
     agreed = proposal not in after.clock.votes
-    await visit.tell(visit.voice("clock.agreed" if agreed else "clock.voted"))
+    await context.tell(context.localizer("clock.agreed" if agreed else "clock.voted"))
 
 
-async def _here(house: House, visit: Visit) -> int:
-    return (await house.looking.find(visit)).row.id
+async def _here(handlers: Handlers, context: Context) -> int:
+    return (await handlers.looking.find(context)).row.id
 
 
-async def _tell(visit: Visit, told: Text) -> None:
-    await visit.tell(visit.voice.say(told))
+async def _tell(context: Context, told: Text) -> None:
+    await context.tell(context.localizer.say(told))
 
 
 DEFINITIONS = (

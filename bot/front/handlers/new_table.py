@@ -13,16 +13,16 @@ from bot.engine.engine import NewMatch
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal, NoSuchMatch
 from bot.engine.time.clock import ClockRules
-from bot.front.interactions.context import Visit
-from bot.front.interactions.services import Desk
-from bot.front.publishing.transport import Post
+from bot.front.interactions.context import Context
+from bot.front.interactions.services import Services
+from bot.front.publishing.transport import Transport
 from bot.front.screens import summary
 from bot.front.screens.clock import clock_called, name_of
 from bot.front.screens.requirements import ANYBODY
 from bot.front.ui import message_state
 from bot.front.ui.components import BLUE, Button, Buttons, Say, Screen
 from bot.front.ui.custom_ids import NewThread
-from bot.front.ui.localizer import Voice, locale_for
+from bot.front.ui.localizer import Localizer, locale_for
 from bot.front.ui.message_state import Notes
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import BadOptions, Listing, text
@@ -47,28 +47,28 @@ class Wanted(Struct, frozen=True):
     computers: tuple[str, ...] = ()  # who is let in at once
 
 
-class Opening:
-    def __init__(self, desk: Desk, post: Post) -> None:
-        self._desk = desk
-        self._post = post
+class NewTableHandlers:
+    def __init__(self, services: Services, transport: Transport) -> None:
+        self._services = services
+        self._transport = transport
 
-    async def open_table(self, visit: Visit, wanted: Wanted) -> None:
+    async def open_table(self, context: Context, wanted: Wanted) -> None:
         """Open it, or say why not; where the channel is busy, offer a thread."""
         self._require_game(wanted)
-        self._require_permissions(visit, wanted)
-        self._require_allowed_channel(visit)
-        await self._require_room(visit)
+        self._require_permissions(context, wanted)
+        self._require_allowed_channel(context)
+        await self._require_room(context)
         try:
-            match = await self._create(visit, wanted)
+            match = await self._create(context, wanted)
         except LobbyRefusal as refusal:
-            if refusal.code != "table_taken" or not isinstance(visit.interaction.channel, discord.TextChannel):
+            if refusal.code != "table_taken" or not isinstance(context.interaction.channel, discord.TextChannel):
                 raise
-            await visit.show(_busy(wanted, visit.voice))
+            await context.show(_busy(wanted, context.localizer))
             return
-        there = Button(visit.voice.label("table.onward"), message_state.address(match.row.table))
-        await visit.show(Screen((Say(visit.voice("lobby.opened")), Buttons((there,)))))
+        there = Button(context.localizer.label("table.onward"), message_state.address(match.row.table))
+        await context.show(Screen((Say(context.localizer("lobby.opened")), Buttons((there,)))))
 
-    async def in_thread(self, visit: Visit, control: NewThread) -> None:
+    async def in_thread(self, context: Context, control: NewThread) -> None:
         wanted = Wanted(
             control.game,
             control.seats or None,
@@ -79,12 +79,12 @@ class Opening:
             finished=control.finished,
             late=control.late,
         )
-        await self.open_table(visit, wanted)
+        await self.open_table(context, wanted)
 
-    async def again(self, visit: Visit, match_id: int) -> None:
+    async def again(self, context: Context, match_id: int) -> None:
         """The same game with the same options and computer players at the same place, opened by whoever asked."""
-        old = await self._desk.engine.match(match_id)
-        if not visit.may_see(old):
+        old = await self._services.engine.match(match_id)
+        if not context.may_see(old):
             raise NoSuchMatch("unknown")
         if old.row.status in LIVE:
             raise LobbyRefusal("started")
@@ -92,7 +92,7 @@ class Opening:
         options = msgspec.json.decode(old.row.options)
         computers = (row.policy for row in old.seats if row.player is None and row.policy)
         await self.open_table(
-            visit,
+            context,
             Wanted(
                 old.row.game,
                 kept.seats,
@@ -107,41 +107,41 @@ class Opening:
             ),
         )
 
-    async def move_here(self, visit: Visit, match_id: int) -> None:
+    async def move_here(self, context: Context, match_id: int) -> None:
         """Show a table where this person is. Its host may always want that, the others when its place is gone."""
-        match = await self._desk.engine.match(match_id)
+        match = await self._services.engine.match(match_id)
         old = match.row.table
-        if not visit.may_see(match):
+        if not context.may_see(match):
             raise NoSuchMatch("unknown")
-        if old == visit.table:
+        if old == context.table:
             raise FrontRefusal("here_already")
-        if message_state.server_of(old) != visit.server:
+        if message_state.server_of(old) != context.server:
             raise FrontRefusal("other_server")
-        if visit.person != match.row.host and await self._post.reaches(old):
+        if context.person != match.row.host and await self._transport.reaches(old):
             raise FrontRefusal("not_gone")
-        self._require_permissions(visit, Wanted(match.row.game))
-        self._require_allowed_channel(visit)
+        self._require_permissions(context, Wanted(match.row.game))
+        self._require_allowed_channel(context)
         kept = message_state.read(match)
-        await self._desk.engine.move(
-            match_id, visit.table, message_state.changing(elsewhere=kept.elsewhere or old, posting=None)
+        await self._services.engine.relocate(
+            match_id, context.table, message_state.changing(elsewhere=kept.elsewhere or old, posting=None)
         )
 
-    async def _create(self, visit: Visit, wanted: Wanted) -> Match:
-        table = await self._thread(visit, wanted) if wanted.thread else visit.table
-        shared = visit.house.locale or str(visit.interaction.guild_locale or "") or visit.locale
+    async def _create(self, context: Context, wanted: Wanted) -> Match:
+        table = await self._thread(context, wanted) if wanted.thread else context.table
+        shared = context.server_settings.locale or str(context.interaction.guild_locale or "") or context.locale
         kept = Notes(
-            locale=locale_for(self._desk.words, shared if visit.server else visit.locale),
+            locale=locale_for(self._services.words, shared if context.server else context.locale),
             seats=wanted.seats,
             fill=wanted.fill,
             private=wanted.private,
             finished=wanted.finished,
             late=wanted.late,
         )
-        match = await self._desk.engine.create(
+        match = await self._services.engine.create(
             NewMatch(
                 table=table,
                 game=wanted.game,
-                host=visit.person,
+                host=context.person,
                 options=wanted.options,
                 pauses=wanted.clock.rolls_by_hand if wanted.pauses is None else wanted.pauses,
                 clock=wanted.clock,
@@ -150,65 +150,69 @@ class Opening:
         )
         room = match.game.meta.seats[1] - len(match.seats)
         for policy in wanted.computers[:room]:
-            await self._desk.engine.add_computer(match.row.id, policy)
+            await self._services.engine.add_computer(match.row.id, policy)
         return match
 
-    async def _thread(self, visit: Visit, wanted: Wanted) -> str:
+    async def _thread(self, context: Context, wanted: Wanted) -> str:
         """A thread of the channel this happens in; a private one where only the invited may look on."""
-        channel = visit.interaction.channel
+        channel = context.interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise FrontRefusal("no_threads_here")
-        voice = visit.voice
-        name = voice.label("lobby.thread", game=summary.title(self._desk.engine.games[wanted.game]), n=visit.name)
+        localizer = context.localizer
+        name = localizer.label(
+            "lobby.thread", game=summary.title(self._services.engine.games[wanted.game]), n=context.name
+        )
         kind = discord.ChannelType.private_thread if wanted.private else discord.ChannelType.public_thread
         thread = await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=WEEK)
         if wanted.private:
-            await thread.add_user(discord.Object(int(visit.person)))
-        return message_state.table_name(visit.interaction.guild_id, thread.id)
+            await thread.add_user(discord.Object(int(context.person)))
+        return message_state.table_name(context.interaction.guild_id, thread.id)
 
     def _require_game(self, wanted: Wanted) -> None:
-        game = self._desk.engine.games.get(wanted.game)
+        game = self._services.engine.games.get(wanted.game)
         if game is None:
-            raise summary.no_such_game(wanted.game, self._desk.engine.games)
+            raise summary.no_such_game(wanted.game, self._services.engine.games)
         least, most = game.meta.seats
         if wanted.seats is not None and not least <= wanted.seats <= most:
             raise BadOptions("seats", least=least, most=most, given=wanted.seats)
 
-    def _require_permissions(self, visit: Visit, wanted: Wanted) -> None:
+    def _require_permissions(self, context: Context, wanted: Wanted) -> None:
         """Better to say it now than to fall silent later."""
-        if visit.server is None:
+        if context.server is None:
             return
         needed = ["view_channel", "attach_files"]
-        in_thread = wanted.thread or isinstance(visit.interaction.channel, discord.Thread)
+        in_thread = wanted.thread or isinstance(context.interaction.channel, discord.Thread)
         needed.append("send_messages_in_threads" if in_thread else "send_messages")
         if wanted.thread:
             needed.append("create_private_threads" if wanted.private else "create_public_threads")
-        granted = visit.interaction.app_permissions
+        granted = context.interaction.app_permissions
         missing = tuple(text(f"front.permission.{name}") for name in needed if not getattr(granted, name))
         if missing:
             raise FrontRefusal("permissions", missing=Listing(missing))
 
-    def _require_allowed_channel(self, visit: Visit) -> None:
-        channel = visit.interaction.channel
+    def _require_allowed_channel(self, context: Context) -> None:
+        channel = context.interaction.channel
         parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        allowed = visit.house.channels
-        if allowed and not {str(visit.interaction.channel_id), str(parent)} & set(allowed):
+        allowed = context.server_settings.channels
+        if allowed and not {str(context.interaction.channel_id), str(parent)} & set(allowed):
             raise FrontRefusal("channel", n=len(allowed))
 
-    async def _require_room(self, visit: Visit) -> None:
+    async def _require_room(self, context: Context) -> None:
         hosted = [
-            row for row in await self._desk.engine.matches_of(visit.person, live=True) if row.host == visit.person
+            row
+            for row in await self._services.engine.matches_of(context.person, live=True)
+            if row.host == context.person
         ]
-        most = visit.house.tables_per_person
+        most = context.server_settings.tables_per_person
         if len(hosted) >= most:
             raise FrontRefusal("too_many_tables", n=most)
-        if visit.server is None:
+        if context.server is None:
             return
-        if await self._desk.engine.live_tables(f"{visit.server}/") >= visit.house.tables_per_server:
-            raise FrontRefusal("server_full", n=visit.house.tables_per_server)
+        if await self._services.engine.live_tables(f"{context.server}/") >= context.server_settings.tables_per_server:
+            raise FrontRefusal("server_full", n=context.server_settings.tables_per_server)
 
 
-def _busy(wanted: Wanted, voice: Voice) -> Screen:
+def _busy(wanted: Wanted, localizer: Localizer) -> Screen:
     control = NewThread(
         wanted.game,
         wanted.seats or 0,
@@ -218,4 +222,6 @@ def _busy(wanted: Wanted, voice: Voice) -> Screen:
         wanted.finished,
         wanted.late,
     )
-    return Screen((Say(voice("lobby.busy")), Buttons((Button(voice.label("lobby.open_thread"), control, BLUE),))))
+    return Screen(
+        (Say(localizer("lobby.busy")), Buttons((Button(localizer.label("lobby.open_thread"), control, BLUE),)))
+    )

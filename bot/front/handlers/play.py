@@ -11,8 +11,8 @@ from bot.engine.engine import Move
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
-from bot.front.interactions.context import Visit
-from bot.front.interactions.services import Desk
+from bot.front.interactions.context import Context
+from bot.front.interactions.services import Services
 from bot.front.publishing.panels import Panels, Showing
 from bot.front.screens.choice_layout import placed
 from bot.front.ui.components import RED, Button, Buttons, Say, Screen
@@ -21,75 +21,75 @@ from bot.kernel import Decision, IllegalAction, Text, text
 from bot.records import RUNNING
 
 
-class Playing:
-    def __init__(self, desk: Desk, panels: Panels) -> None:
-        self._desk = desk
+class PlayHandlers:
+    def __init__(self, services: Services, panels: Panels) -> None:
+        self._services = services
         self._panels = panels
 
-    async def play(self, visit: Visit, match_id: int) -> None:
+    async def play(self, context: Context, match_id: int) -> None:
         """Open the panel, with what happened since this person last looked."""
-        await self._panels.show(visit, match_id, Showing(recap=True))
+        await self._panels.show(context, match_id, Showing(recap=True))
 
-    async def look(self, visit: Visit, match_id: int) -> None:
-        await self._panels.show(visit, match_id, Showing(recap=True))
+    async def look(self, context: Context, match_id: int) -> None:
+        await self._panels.show(context, match_id, Showing(recap=True))
 
-    async def act(self, visit: Visit, match_id: int, move: Move) -> None:
-        await self._desk.engine.act(match_id, move, player=visit.person, interaction=visit.id)
-        await self._panels.show(visit, match_id, Showing(own=True))
+    async def act(self, context: Context, match_id: int, move: Move) -> None:
+        await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
+        await self._panels.show(context, match_id, Showing(own=True))
 
-    async def choose(self, visit: Visit, control: Choose) -> None:
-        await self.act(visit, control.match, Move(control.seat, control.number, control.choice, control.check))
+    async def choose(self, context: Context, control: Choose) -> None:
+        await self.act(context, control.match, Move(control.seat, control.number, control.choice, control.check))
 
-    async def pick(self, visit: Visit, control: Pick) -> None:
-        picked = read_value(visit.pick)
-        await self.act(visit, control.match, Move(control.seat, control.number, picked.choice, picked.check))
+    async def pick(self, context: Context, control: Pick) -> None:
+        picked = read_value(context.pick)
+        await self.act(context, control.match, Move(control.seat, control.number, picked.choice, picked.check))
 
-    async def open_group(self, visit: Visit, control: OpenGroup) -> None:
-        match = await self._desk.engine.match(control.match)
-        require_seat(match, visit.person, control.seat)
+    async def open_group(self, context: Context, control: OpenGroup) -> None:
+        match = await self._services.engine.match(control.match)
+        require_seat(match, context.person, control.seat)
         if control.number != match.counts[control.seat]:
             raise MoveRefusal("stale")
-        group = visit.pick
-        await self._panels.show(visit, control.match, Showing(group=int(group) if group.isdecimal() else None))
+        group = context.pick
+        await self._panels.show(context, control.match, Showing(group=int(group) if group.isdecimal() else None))
 
-    async def undo(self, visit: Visit, control: Undo) -> None:
-        await self._desk.engine.undo(
+    async def undo(self, context: Context, control: Undo) -> None:
+        await self._services.engine.undo(
             control.match,
             control.seat,
-            player=visit.person,
+            player=context.person,
             whole_turn=control.whole_turn,
             number=control.number,
-            interaction=visit.id,
+            interaction=context.id,
         )
-        await self._panels.show(visit, control.match, Showing(own=True))
+        await self._panels.show(context, control.match, Showing(own=True))
 
-    async def hint(self, visit: Visit, control: Hint) -> None:
+    async def hint(self, context: Context, control: Hint) -> None:
         """What a good player would choose, who knows no more than this seat."""
-        match = await self._desk.engine.match(control.match)
-        require_seat(match, visit.person, control.seat)
+        match = await self._services.engine.match(control.match)
+        require_seat(match, context.person, control.seat)
         decision = match.ask(control.seat)
         if match.row.status != RUNNING:
             raise MoveRefusal("not_started" if match.position is None else "over")
         if decision is None:
             raise IllegalAction("not_asked")
-        place = await asyncio.to_thread(self._desk.hint, match.game, match.playing.state, decision)
-        await self._panels.show(visit, control.match, Showing(note=_advice(decision, place)))
+        place = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
+        await self._panels.show(context, control.match, Showing(note=_advice(decision, place)))
 
-    async def ask_to_resign(self, visit: Visit, match: Match, seat: int) -> None:
+    async def ask_to_resign(self, context: Context, match: Match, seat: int) -> None:
         """Giving up cannot be undone, so it is asked twice."""
-        voice = visit.voice
-        sure = Button(voice.label("resign.sure"), Resign(match.row.id, seat, match.counts[seat]), RED)
-        await visit.show(Screen((Say(voice("resign.ask")), Buttons((sure,)))))
+        localizer = context.localizer
+        sure = Button(localizer.label("resign.sure"), Resign(match.row.id, seat, match.counts[seat]), RED)
+        await context.show(Screen((Say(localizer("resign.ask")), Buttons((sure,)))))
 
-    async def resign(self, visit: Visit, control: Resign) -> None:
-        await self._desk.engine.resign(control.match, control.seat, player=visit.person, interaction=visit.id)
-        await visit.tell(visit.voice("resign.done"))
+    async def resign(self, context: Context, control: Resign) -> None:
+        await self._services.engine.resign(control.match, control.seat, player=context.person, interaction=context.id)
+        await context.tell(context.localizer("resign.done"))
 
-    async def take_back(self, visit: Visit, control: TakeBack) -> None:
-        match = await self._desk.engine.match(control.match)
-        require_seat(match, visit.person, control.seat)
-        await self._desk.engine.time.take_seat(control.match, control.seat, visit.person)
-        await self._panels.show(visit, control.match)
+    async def take_back(self, context: Context, control: TakeBack) -> None:
+        match = await self._services.engine.match(control.match)
+        require_seat(match, context.person, control.seat)
+        await self._services.engine.deadlines.take_seat(control.match, control.seat, context.person)
+        await self._panels.show(context, control.match)
 
 
 def require_seat(match: Match, person: str, seat: int | None = None) -> int:

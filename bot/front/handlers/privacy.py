@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.front.interactions.context import Visit
-from bot.front.interactions.services import Desk
+from bot.front.interactions.context import Context
+from bot.front.interactions.services import Services
 from bot.front.ports import Picture
 from bot.front.ui.components import RED, Attached, Button, Buttons, Say, Screen
 from bot.front.ui.custom_ids import Forget
@@ -11,27 +11,29 @@ from bot.front.ui.custom_ids import Forget
 ACCENT = 0x8D99AE
 
 
-class Discretion:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+class PrivacyHandlers:
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-    async def export(self, visit: Visit) -> None:
+    async def export(self, context: Context) -> None:
         """A file with everything that is stored about this person."""
-        data = await self._desk.engine.privacy.export(visit.person)
-        file = Picture(data, "ward-round-about-me.json", visit.voice.label("privacy.file"))
-        await visit.show(Screen((Say(visit.voice("privacy.exported")), Attached(file.filename)), (file,), ACCENT))
+        data = await self._services.engine.privacy.export(context.person)
+        file = Picture(data, "ward-round-about-me.json", context.localizer.label("privacy.file"))
+        await context.show(
+            Screen((Say(context.localizer("privacy.exported")), Attached(file.filename)), (file,), ACCENT)
+        )
 
-    async def ask_to_forget(self, visit: Visit) -> None:
+    async def ask_to_forget(self, context: Context) -> None:
         """It cannot be undone and takes them out of their matches, so it is asked twice."""
-        voice = visit.voice
-        playing = len(await self._desk.engine.matches_of(visit.person, live=True))
-        words = [voice("privacy.ask")]
+        localizer = context.localizer
+        playing = len(await self._services.engine.matches_of(context.person, live=True))
+        words = [localizer("privacy.ask")]
         if playing:
-            words.append(voice("privacy.playing", n=playing))
-        sure = Button(voice.label("privacy.sure"), Forget(), RED)
-        await visit.show(Screen((Say("\n".join(words)), Buttons((sure,))), (), ACCENT))
+            words.append(localizer("privacy.playing", n=playing))
+        sure = Button(localizer.label("privacy.sure"), Forget(), RED)
+        await context.show(Screen((Say("\n".join(words)), Buttons((sure,))), (), ACCENT))
 
-    async def forget(self, visit: Visit, control: Forget) -> None:  # noqa: ARG002 - says nothing but that
-        voice = visit.voice  # still knows their language
-        await self._desk.engine.privacy.erase(visit.person)
-        await visit.tell(voice("privacy.forgotten"))
+    async def forget(self, context: Context, control: Forget) -> None:  # noqa: ARG002 - says nothing but that
+        localizer = context.localizer  # still knows their language
+        await self._services.engine.privacy.erase(context.person)
+        await context.tell(localizer("privacy.forgotten"))

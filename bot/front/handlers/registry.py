@@ -7,19 +7,19 @@ from typing import Any
 
 from discord import ui
 
-from bot.front.handlers.clock import TableTime
-from bot.front.handlers.inspect import Looking
-from bot.front.handlers.lobby import Seating
-from bot.front.handlers.new_table import Opening
-from bot.front.handlers.plan import Planning
-from bot.front.handlers.play import Playing
-from bot.front.handlers.privacy import Discretion
-from bot.front.handlers.settings import Personal
-from bot.front.interactions.context import Ack, Visit
+from bot.front.handlers.clock import ClockHandlers
+from bot.front.handlers.inspect import InspectHandlers
+from bot.front.handlers.lobby import LobbyHandlers
+from bot.front.handlers.new_table import NewTableHandlers
+from bot.front.handlers.plan import PlanHandlers
+from bot.front.handlers.play import PlayHandlers
+from bot.front.handlers.privacy import PrivacyHandlers
+from bot.front.handlers.settings import SettingsHandlers
+from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.router import Route, Router
-from bot.front.interactions.services import Desk
+from bot.front.interactions.services import Services
 from bot.front.publishing.panels import Panels, Showing
-from bot.front.publishing.transport import Post
+from bot.front.publishing.transport import Transport
 from bot.front.screens import option_labels
 from bot.front.screens.options import option_of
 from bot.front.ui import custom_ids as c
@@ -27,33 +27,33 @@ from bot.front.ui.components import clip
 from bot.kernel import Number, Text, text
 
 
-class House:
-    def __init__(self, desk: Desk, post: Post) -> None:
-        self.desk = desk
-        self.post = post
-        self.panels = Panels(desk)
-        self.playing = Playing(desk, self.panels)
-        self.seating = Seating(desk, post)
-        self.opening = Opening(desk, post)
-        self.looking = Looking(desk)
-        self.personal = Personal(desk)
-        self.planning = Planning(desk)
-        self.table_time = TableTime(desk, self.panels)
-        self.discretion = Discretion(desk)
-        self.router = Router(desk, self._routes())
+class Handlers:
+    def __init__(self, services: Services, transport: Transport) -> None:
+        self.services = services
+        self.transport = transport
+        self.panels = Panels(services)
+        self.playing = PlayHandlers(services, self.panels)
+        self.seating = LobbyHandlers(services, transport)
+        self.opening = NewTableHandlers(services, transport)
+        self.looking = InspectHandlers(services)
+        self.personal = SettingsHandlers(services)
+        self.planning = PlanHandlers(services)
+        self.table_time = ClockHandlers(services, self.panels)
+        self.discretion = PrivacyHandlers(services)
+        self.router = Router(services, self._routes())
 
     def _routes(self) -> Mapping[type[Any], Route]:
         playing, seating, looking = self.playing, self.seating, self.looking
 
-        async def panel(visit: Visit, control: Any, why: Text) -> None:
-            await self.panels.show(visit, control.match, Showing(note=why))
+        async def panel(context: Context, control: Any, why: Text) -> None:
+            await self.panels.show(context, control.match, Showing(note=why))
 
-        async def form(visit: Visit, control: Any, why: Text) -> None:
-            await seating.options(visit, control.match, control.page, why)
+        async def form(context: Context, control: Any, why: Text) -> None:
+            await seating.options(context, control.match, control.page, why)
 
         return {
-            c.Play: Route(Ack.OPEN, lambda visit, it: playing.play(visit, it.match)),
-            c.Look: Route(Ack.STAY, lambda visit, it: playing.look(visit, it.match)),
+            c.Play: Route(Ack.OPEN, lambda context, it: playing.play(context, it.match)),
+            c.Look: Route(Ack.STAY, lambda context, it: playing.look(context, it.match)),
             c.Choose: Route(Ack.STAY, playing.choose, panel),
             c.Pick: Route(Ack.STAY, playing.pick, panel),
             c.OpenGroup: Route(Ack.STAY, playing.open_group, panel),
@@ -67,17 +67,17 @@ class House:
             c.SetPlan: Route(Ack.STAY, self.planning.set, self.planning.again),
             c.ClearPlan: Route(Ack.STAY, self.planning.clear, self.planning.again),
             c.Resign: Route(Ack.STAY, playing.resign),
-            c.Rules: Route(Ack.OPEN, lambda visit, it: looking.rules(visit, it.game)),
-            c.Topic: Route(Ack.STAY, lambda visit, it: looking.rules(visit, it.game, visit.pick)),
-            c.Again: Route(Ack.OPEN, lambda visit, it: self.opening.again(visit, it.match)),
+            c.Rules: Route(Ack.OPEN, lambda context, it: looking.rules(context, it.game)),
+            c.Topic: Route(Ack.STAY, lambda context, it: looking.rules(context, it.game, context.pick)),
+            c.Again: Route(Ack.OPEN, lambda context, it: self.opening.again(context, it.match)),
             c.Join: Route(Ack.QUIET, _quietly(seating.join)),
             c.Leave: Route(Ack.QUIET, _quietly(seating.leave)),
             c.Start: Route(Ack.QUIET, _quietly(seating.start)),
             c.AddComputer: Route(Ack.QUIET, _quietly(seating.add_computer)),
-            c.Cancel: Route(Ack.OPEN, lambda visit, it: seating.ask_to_cancel(visit, it.match)),
+            c.Cancel: Route(Ack.OPEN, lambda context, it: seating.ask_to_cancel(context, it.match)),
             c.ReallyCancel: Route(Ack.STAY, _telling(seating.cancel)),
-            c.Options: Route(Ack.OPEN, lambda visit, it: seating.options(visit, it.match)),
-            c.OptionsPage: Route(Ack.STAY, lambda visit, it: seating.options(visit, it.match, it.page)),
+            c.Options: Route(Ack.OPEN, lambda context, it: seating.options(context, it.match)),
+            c.OptionsPage: Route(Ack.STAY, lambda context, it: seating.options(context, it.match, it.page)),
             c.SetOption: Route(Ack.STAY, seating.set_option, form),
             c.AskNumber: Route(Ack.FORM, self._ask_number),
             c.GiveNumber: Route(Ack.STAY, seating.set_option, form),
@@ -93,38 +93,38 @@ class House:
             c.SetServer: Route(Ack.STAY, self.personal.set_server),
         }
 
-    async def _move_here(self, visit: Visit, control: c.MoveHere) -> None:
-        await self.opening.move_here(visit, control.match)
-        await self.panels.show(visit, control.match, Showing(note=text("front.lobby.moved")))
+    async def _move_here(self, context: Context, control: c.MoveHere) -> None:
+        await self.opening.move_here(context, control.match)
+        await self.panels.show(context, control.match, Showing(note=text("front.lobby.moved")))
 
-    async def _ask_number(self, visit: Visit, control: c.AskNumber) -> None:
+    async def _ask_number(self, context: Context, control: c.AskNumber) -> None:
         """A form for one number. It is the first answer itself, so nothing is read before it is shown."""
-        game = self.desk.engine.games.get(control.game)
+        game = self.services.engine.games.get(control.game)
         option = option_of(game.meta, control.option) if game else None
         if game is None or not isinstance(option, Number):
             raise c.UnknownControl("unknown_control")
         meta = game.meta
-        title = clip(visit.voice.named(option_labels.title(meta, option)), 45)
+        title = clip(context.localizer.named(option_labels.title(meta, option)), 45)
         field: ui.TextInput[Any] = ui.TextInput(custom_id="number", max_length=12, default=str(option.default))
-        label = clip(visit.voice.label("options.between", least=option.least, most=option.most), 45)
+        label = clip(context.localizer.label("options.between", least=option.least, most=option.most), 45)
         written = c.write(c.GiveNumber(control.match, control.page, control.option))
         modal = ui.Modal(title=title, custom_id=written, timeout=None)
         modal.add_item(ui.Label(text=label, component=field))
         modal.stop()  # so that the library does not keep it: the answer says everything
-        await visit.interaction.response.send_modal(modal)
+        await context.interaction.response.send_modal(modal)
 
 
-def _quietly(deed: Callable[[Visit, int], Awaitable[Text]]) -> Callable[[Visit, Any], Awaitable[None]]:
+def _quietly(deed: Callable[[Context, int], Awaitable[Text]]) -> Callable[[Context, Any], Awaitable[None]]:
     """A deed on the lobby: everybody sees it change, so nothing is said."""
 
-    async def handle(visit: Visit, control: Any) -> None:
-        await deed(visit, control.match)
+    async def handle(context: Context, control: Any) -> None:
+        await deed(context, control.match)
 
     return handle
 
 
-def _telling(deed: Callable[[Visit, int], Awaitable[Text]]) -> Callable[[Visit, Any], Awaitable[None]]:
-    async def handle(visit: Visit, control: Any) -> None:
-        await visit.tell(visit.voice.say(await deed(visit, control.match)))
+def _telling(deed: Callable[[Context, int], Awaitable[Text]]) -> Callable[[Context, Any], Awaitable[None]]:
+    async def handle(context: Context, control: Any) -> None:
+        await context.tell(context.localizer.say(await deed(context, control.match)))
 
     return handle

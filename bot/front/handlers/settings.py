@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.engine.people import PlayerSettings
 from bot.engine.time import availability
 from bot.engine.time.availability import PersonalRefusal
-from bot.front.interactions.context import Visit
-from bot.front.interactions.services import Desk
+from bot.front.interactions.context import Context
+from bot.front.interactions.services import Services
 from bot.front.screens.settings import Offer, changed, mine, person_form, server_form, servers
 from bot.front.ui.custom_ids import SetMine, SetServer
 from bot.front.ui.refusals import FrontRefusal
@@ -26,13 +26,13 @@ CALLS = "pings"
 _BETWEEN = re.compile(r"\s*(?:[–—/]|\b(?:to|until|au|à)\b|(?<=\s)-(?=\s))\s*|\s+")
 
 
-class Personal:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._offer = Offer(desk.words.locales, desk.palettes, desk.themes)
+class SettingsHandlers:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._offer = Offer(services.words.locales, services.palettes, services.themes)
 
     async def me(
-        self, visit: Visit, timezone: str | None = None, sleep: str | None = None, vacation: str | None = None
+        self, context: Context, timezone: str | None = None, sleep: str | None = None, vacation: str | None = None
     ) -> None:
         """Show one's own settings, after changing what was typed."""
 
@@ -46,37 +46,37 @@ class Personal:
             return settings
 
         if (timezone, sleep, vacation) != (None, None, None):
-            visit.player = await self._desk.people.change(
-                visit.person, lambda player: replace(player, settings=change(player.settings))
+            context.player = await self._services.people.change(
+                context.person, lambda player: replace(player, settings=change(player.settings))
             )
-            await self._desk.engine.time.reschedule(visit.person)
-        own = visit.player.settings if visit.player else PlayerSettings()
-        await visit.show(person_form(own, self._offer, visit.voice))
+            await self._services.engine.deadlines.reschedule(context.person)
+        own = context.player.settings if context.player else PlayerSettings()
+        await context.show(person_form(own, self._offer, context.localizer))
 
-    async def set_mine(self, visit: Visit, control: SetMine) -> None:
+    async def set_mine(self, context: Context, control: SetMine) -> None:
         table = mine(self._offer)
-        visit.player = await self._desk.people.change(
-            visit.person,
-            lambda player: replace(player, settings=changed(player.settings, control.setting, visit.picked, table)),
+        context.player = await self._services.people.change(
+            context.person,
+            lambda player: replace(player, settings=changed(player.settings, control.setting, context.picked, table)),
         )
         if control.setting == CALLS:  # a letter they no longer want goes at once
-            await self._desk.engine.time.reschedule(visit.person)
-        await self.me(visit)
+            await self._services.engine.deadlines.reschedule(context.person)
+        await self.me(context)
 
-    async def server(self, visit: Visit) -> None:
-        self._require_staff(visit)
-        await visit.show(server_form(visit.house, self._offer, visit.voice))
+    async def server(self, context: Context) -> None:
+        self._require_staff(context)
+        await context.show(server_form(context.server_settings, self._offer, context.localizer))
 
-    async def set_server(self, visit: Visit, control: SetServer) -> None:
-        server = self._require_staff(visit)
+    async def set_server(self, context: Context, control: SetServer) -> None:
+        server = self._require_staff(context)
         table = servers(self._offer)
-        visit.house = await self._desk.people.change_server(
-            server, lambda settings: changed(settings, control.setting, visit.picked, table)
+        context.server_settings = await self._services.people.change_server(
+            server, lambda settings: changed(settings, control.setting, context.picked, table)
         )
-        await self.server(visit)
+        await self.server(context)
 
     def _away(self, settings: PlayerSettings, words: str) -> PlayerSettings:
-        now = self._desk.clock()
+        now = self._services.clock()
         if folded(words) in BACK:
             return availability.without_vacation(settings, now)
         days = _apart(words)
@@ -85,12 +85,12 @@ class Personal:
         return availability.with_vacation(settings, days[0], days[-1], now)
 
     @staticmethod
-    def _require_staff(visit: Visit) -> str:
-        if visit.server is None:
+    def _require_staff(context: Context) -> str:
+        if context.server is None:
             raise FrontRefusal("no_server")
-        if not visit.interaction.permissions.manage_guild:
+        if not context.interaction.permissions.manage_guild:
             raise FrontRefusal("not_staff")
-        return visit.server
+        return context.server
 
 
 def zones(typed: str) -> list[str]:

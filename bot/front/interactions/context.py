@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from bot.engine.match import Match
 from bot.engine.people import Player, PlayerSettings, ServerSettings
-from bot.front.interactions.services import Desk
+from bot.front.interactions.services import Services
 from bot.front.ports import Style
 from bot.front.ui import components as screen
 from bot.front.ui import message_state, sanitising
 from bot.front.ui.components import Say, Screen
 from bot.front.ui.custom_ids import UnknownControl
-from bot.front.ui.localizer import Voice, locale_for
+from bot.front.ui.localizer import Localizer, locale_for
 
 log = logging.getLogger(__name__)
 
@@ -36,14 +36,14 @@ class Ack(Enum):
     FORM = "form"  # the answer is a form, shown by the handler
 
 
-class Visit:
-    def __init__(self, desk: Desk, interaction: discord.Interaction[Any], ack: Ack) -> None:
-        self.desk = desk
+class Context:
+    def __init__(self, services: Services, interaction: discord.Interaction[Any], ack: Ack) -> None:
+        self.services = services
         self.interaction = interaction
         self.ack = ack
         self.person = str(interaction.user.id)
         self.player: Player | None = None
-        self.house = ServerSettings()
+        self.server_settings = ServerSettings()
         message = interaction.message if ack is Ack.STAY else None
         self._attached = message.attachments if message else []
 
@@ -60,11 +60,11 @@ class Visit:
     async def recognise(self) -> None:
         """Find out who this is, and remember by what name they go now."""
         name = self.interaction.user.display_name
-        known = await self.desk.people.player(self.person)
+        known = await self.services.people.player(self.person)
         if known is None or known.name != name:
-            known = await self.desk.people.change(self.person, lambda person: replace(person, name=name))
+            known = await self.services.people.change(self.person, lambda person: replace(person, name=name))
         self.player = known
-        self.house = await self.desk.server(self.server)
+        self.server_settings = await self.services.server(self.server)
 
     # --- who and where ----------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Visit:
     @property
     def locale(self) -> str:
         own = self.player.settings.locale if self.player else None
-        return locale_for(self.desk.words, own, str(self.interaction.locale), self.house.locale)
+        return locale_for(self.services.words, own, str(self.interaction.locale), self.server_settings.locale)
 
     @property
     def is_staff(self) -> bool:
@@ -129,18 +129,18 @@ class Visit:
         return guild.get_channel_or_thread(message_state.channel_of(match.row.table)) is None
 
     @property
-    def voice(self) -> Voice:
+    def localizer(self) -> Localizer:
         """This person's language, for what is not about a table."""
-        return Voice(self.desk.words, self.locale)
+        return Localizer(self.services.words, self.locale)
 
-    async def voice_at(self, match: Match) -> Voice:
-        return await self.desk.voice(match, self.locale)
+    async def localizer_at(self, match: Match) -> Localizer:
+        return await self.services.localizer(match, self.locale)
 
     @property
     def style(self) -> Style:
         """How pictures look that only this person sees."""
         own = self.player.settings if self.player else PlayerSettings()
-        return Style(self.locale, own.palette or self.house.palette, own.theme or self.house.theme)
+        return Style(self.locale, own.palette or self.server_settings.palette, own.theme or self.server_settings.theme)
 
     # --- answering --------------------------------------------------------------------------------------------
 

@@ -17,21 +17,21 @@ from bot.engine.live_matches import Policies
 from bot.engine.match import Match
 from bot.engine.people import People, ServerSettings
 from bot.engine.ports import Clock
-from bot.front.ports import Artist, Hinting, Meter, NoMeter, Picture, Style
+from bot.front.ports import Hinting, Meter, NoMeter, Picture, PictureService, Style
 from bot.front.ui import message_state, sanitising
-from bot.front.ui.localizer import Voice
-from bot.front.ui.rate_limit import Pace
+from bot.front.ui.localizer import Localizer
+from bot.front.ui.rate_limit import Rate
 from bot.records import SeatRow
 from bot.words import Words
 
 log = logging.getLogger(__name__)
 
 
-class Manners(Struct, frozen=True):
+class FrontConfig(Struct, frozen=True):
     """How the front behaves where nobody chose otherwise. Seconds."""
 
-    pace: Pace = Pace()  # of one person
-    server_pace: Pace = Pace(burst=500.0, per_second=50.0)  # of everybody on one server
+    pace: Rate = Rate()  # of one person
+    server_pace: Rate = Rate(burst=500.0, per_second=50.0)  # of everybody on one server
     gathering: float = 1.0  # news that can wait is gathered for this long before a message is edited
     backoff: float = 1.0  # first pause after Discord failed; doubles
     longest_backoff: float = 60.0
@@ -40,29 +40,29 @@ class Manners(Struct, frozen=True):
     tick: float = 15.0  # how often deadlines, reminders and idle matches are looked after
 
 
-class Desk(Struct, frozen=True):
+class Services(Struct, frozen=True):
     engine: Engine
     words: Words
-    artist: Artist
+    picture_service: PictureService
     hint: Hinting
     policies: Policies
     clock: Clock
     palettes: tuple[str, ...] = ("default",)
     themes: tuple[str, ...] = ("light",)
-    manners: Manners = Manners()
+    config: FrontConfig = FrontConfig()
     meter: Meter = NoMeter()
 
     @property
     def people(self) -> People:
         return self.engine.people
 
-    async def voice(self, match: Match, locale: str) -> Voice:
+    async def localizer(self, match: Match, locale: str) -> Localizer:
         """The language of somebody, with the names of everybody at this table."""
-        return Voice(self.words, locale, await self._names(match, locale))
+        return Localizer(self.words, locale, await self._names(match, locale))
 
-    async def table_voice(self, match: Match) -> Voice:
+    async def table_localizer(self, match: Match) -> Localizer:
         """The language everybody at this table shares."""
-        return await self.voice(match, message_state.read(match).locale)
+        return await self.localizer(match, message_state.read(match).locale)
 
     async def server(self, server: str | None) -> ServerSettings:
         return ServerSettings() if server is None else await self.people.server(server)
@@ -81,22 +81,22 @@ class Desk(Struct, frozen=True):
         return tuple(picture for picture in done if picture is not None)
 
     async def _names(self, match: Match, locale: str) -> tuple[str, ...]:
-        voice = Voice(self.words, locale)
+        localizer = Localizer(self.words, locale)
         count: Counter[str] = Counter()
         called = []
         for row in match.seats:
-            called.append(await self._name(row, voice, count))
+            called.append(await self._name(row, localizer, count))
         return tuple(called)
 
-    async def _name(self, row: SeatRow, voice: Voice, count: Counter[str]) -> str:
+    async def _name(self, row: SeatRow, localizer: Localizer, count: Counter[str]) -> str:
         if row.player is None:
-            role = computer_role(row.policy or "", voice)
+            role = computer_role(row.policy or "", localizer)
             count[role] += 1
             several = count[role] > 1
-            return voice.label("computer.several" if several else "computer.one", name=role, n=count[role])
+            return localizer.label("computer.several" if several else "computer.one", name=role, n=count[role])
         known = await self.people.player(row.player)
         name = sanitising.clean(known.name if known else "")
-        return voice.label("computer.instead", name=name) if row.policy else name
+        return localizer.label("computer.instead", name=name) if row.policy else name
 
 
 async def _attempted(drawing: Awaitable[Picture | None]) -> Picture | None:
@@ -107,7 +107,7 @@ async def _attempted(drawing: Awaitable[Picture | None]) -> Picture | None:
         return None
 
 
-def computer_role(policy: str, voice: Voice) -> str:
+def computer_role(policy: str, localizer: Localizer) -> str:
     """What a computer player of this kind is called."""
     key = f"computer.role.{policy}"
-    return voice.label(key if voice.knows(key) else "computer.role.other")
+    return localizer.label(key if localizer.knows(key) else "computer.role.other")

@@ -23,13 +23,13 @@ from bot.engine.match import Match
 from bot.engine.time import turns as timing
 from bot.engine.time.calendar import after_awake
 from bot.engine.time.turns import TURN
-from bot.front.interactions.services import Desk
+from bot.front.interactions.services import Services
 from bot.front.publishing import waiting_tables
 from bot.front.publishing.mentions import way_of
-from bot.front.publishing.transport import Lost, Post, Unreachable
+from bot.front.publishing.transport import Lost, Transport, Unreachable
 from bot.front.ui import message_state
 from bot.front.ui.components import Part, Say, Screen
-from bot.front.ui.localizer import Voice, locale_for
+from bot.front.ui.localizer import Localizer, locale_for
 from bot.records import NoticeRow
 from bot.words import DEFAULT_LOCALE
 
@@ -39,7 +39,7 @@ ACCENT = 0xE76F51
 MOST_LISTED = 10
 
 
-class Letter(Struct, frozen=True, omit_defaults=True):
+class DirectMessage(Struct, frozen=True, omit_defaults=True):
     """What is remembered about somebody's letter, so that a restart neither loses nor repeats it."""
 
     box: str = ""  # the conversation it is in, named like a table
@@ -50,22 +50,22 @@ class Letter(Struct, frozen=True, omit_defaults=True):
     posting: str | None = None  # a newer one is on its way; Discord makes one message of it, however often it is sent
 
 
-NOTHING = Letter()
+NOTHING = DirectMessage()
 
 
-class Letters:
-    def __init__(self, desk: Desk, post: Post) -> None:
-        self._desk = desk
-        self._post = post
-        self._open: dict[str, Letter] = {}
+class DirectMessages:
+    def __init__(self, services: Services, transport: Transport) -> None:
+        self._services = services
+        self._transport = transport
+        self._open: dict[str, DirectMessage] = {}
         self._listed: defaultdict[int, set[str]] = defaultdict(set)  # whose letters list a match
         self._shown: dict[str, int] = {}  # what a letter says, as a hash
 
     async def recover(self) -> tuple[str, ...]:
         """After a start: find the letters that are open; the answer is who may have been sent a newer one."""
-        for row in await self._desk.engine.notices.letters():
+        for row in await self._services.engine.outbox.letters():
             if row.player not in self._open:
-                self._note(row.player, msgspec.json.decode(row.note, type=Letter))
+                self._note(row.player, msgspec.json.decode(row.note, type=DirectMessage))
         return tuple(person for person, letter in self._open.items() if letter.posting is not None)
 
     def concerned(self, match: Match) -> set[str]:
@@ -84,7 +84,7 @@ class Letters:
             await self._close(person, letter)
             return
         shown = await self._written(person, tables)
-        now = self._desk.clock()
+        now = self._services.clock()
         turns = tuple(_turn(match, person) for match in tables.values())
         answered = not set(letter.rung) <= set(turns)
         rings = await self._rings(person, NOTHING if answered else letter, due, now)
@@ -93,7 +93,7 @@ class Letters:
             await self._send(person, replace(letter, rung=turns), shown, tuple(due))
             return
         for moment in sorted(set(rings.values())):
-            await self._desk.engine.notices.postponed((row for row in due if rings[row] == moment), moment)
+            await self._services.engine.outbox.postponed((row for row in due if rings[row] == moment), moment)
         await self._refresh(person, letter, shown)
 
     # --- what it says -------------------------------------------------------------------------------------------
@@ -101,43 +101,43 @@ class Letters:
     async def _due(self, person: str) -> dict[NoticeRow, Match]:
         """What this person is to be told by a letter now; what is told at a table, or not at all, is seen to there."""
         found: dict[NoticeRow, Match] = {}
-        for notice in await self._desk.engine.notices.pending(player=person):
-            match = await self._desk.engine.match(notice.match)
-            since = await self._desk.engine.actions(notice.match, message_state.read(match).since)
-            if await way_of(self._desk, notice, match, since) == "direct":
+        for notice in await self._services.engine.outbox.pending(player=person):
+            match = await self._services.engine.match(notice.match)
+            since = await self._services.engine.actions(notice.match, message_state.read(match).since)
+            if await way_of(self._services, notice, match, since) == "direct":
                 found[notice] = match
         return found
 
-    async def _tables(self, person: str, letter: Letter, due: Mapping[NoticeRow, Match]) -> dict[int, Match]:
+    async def _tables(self, person: str, letter: DirectMessage, due: Mapping[NoticeRow, Match]) -> dict[int, Match]:
         """What waits for this person, the longest wait first; alone at a table they keep nobody waiting."""
-        known = await self._desk.people.player(person)
+        known = await self._services.people.player(person)
         if known is None or known.settings.pings != "direct":
             return {}
         told = {notice.match for notice in due} | set(letter.matches)
-        found = await waiting_tables.tables(self._desk, person)
+        found = await waiting_tables.tables(self._services, person)
         return {match.row.id: match for match in found if match.row.id in told or _shared(match, person)}
 
     async def _written(self, person: str, tables: Mapping[int, Match]) -> Screen:
-        known = await self._desk.people.player(person)
+        known = await self._services.people.player(person)
         first = next(iter(tables.values()))
         locale = locale_for(
-            self._desk.words, known.settings.locale if known else None, message_state.read(first).locale
+            self._services.words, known.settings.locale if known else None, message_state.read(first).locale
         )
-        voice = Voice(self._desk.words, locale)
-        parts: list[Part] = [Say(f"## {voice('letter.heading', n=len(tables))}")]
+        localizer = Localizer(self._services.words, locale)
+        parts: list[Part] = [Say(f"## {localizer('letter.heading', n=len(tables))}")]
         for match in list(tables.values())[:MOST_LISTED]:
-            parts.append(waiting_tables.entry(match, person, await self._desk.voice(match, locale)))
+            parts.append(waiting_tables.entry(match, person, await self._services.localizer(match, locale)))
         if len(tables) > MOST_LISTED:
-            parts.append(Say(f"-# {voice('matches.more', n=len(tables) - MOST_LISTED)}"))
+            parts.append(Say(f"-# {localizer('matches.more', n=len(tables) - MOST_LISTED)}"))
         return Screen(tuple(parts), (), ACCENT)
 
     async def _rings(
-        self, person: str, letter: Letter, due: Mapping[NoticeRow, Match], now: float
+        self, person: str, letter: DirectMessage, due: Mapping[NoticeRow, Match], now: float
     ) -> Mapping[NoticeRow, float]:
         """When each notice may make a sound: not in somebody's sleep, and a new turn not right after another."""
-        wakes = after_awake(now, 0.0, await self._desk.people.calendar(person))
+        wakes = after_awake(now, 0.0, await self._services.people.calendar(person))
         rang = min(letter.rang, now)  # a system clock that jumped back must not silence anybody for long
-        quiet = now if letter.message is None else rang + self._desk.manners.quiet
+        quiet = now if letter.message is None else rang + self._services.config.quiet
         rings: dict[NoticeRow, float] = {}
         for notice, match in due.items():
             # People who sit together expect to be called at once; and a reminder is there to be heard.
@@ -147,34 +147,34 @@ class Letters:
 
     # --- sending ------------------------------------------------------------------------------------------------
 
-    async def _send(self, person: str, letter: Letter, shown: Screen, due: tuple[NoticeRow, ...]) -> None:
+    async def _send(self, person: str, letter: DirectMessage, shown: Screen, due: tuple[NoticeRow, ...]) -> None:
         """A new letter takes the place of the old one, and of a newer one that was sent and not noted."""
         begun = letter.posting is not None
         try:
-            letter = replace(letter, box=await self._post.mailbox(person), posting=letter.posting or _once(due))
+            letter = replace(letter, box=await self._transport.mailbox(person), posting=letter.posting or _once(due))
             if not begun:
                 await self._keep(person, letter)
-            message = await self._post.send(letter.box, shown, once=letter.posting)
+            message = await self._transport.send(letter.box, shown, once=letter.posting)
         except Unreachable:
             log.info("somebody takes no direct messages: they are called at their tables")
-            await self._desk.engine.notices.failed(due)
+            await self._services.engine.outbox.failed(due)
             await self._close(person, replace(letter, posting=None))
             return
         if letter.message is not None:
-            await self._post.delete(letter.box, letter.message)
-        sent = Letter(letter.box, message, self._desk.clock(), letter.rung, letter.matches)
+            await self._transport.delete(letter.box, letter.message)
+        sent = DirectMessage(letter.box, message, self._services.clock(), letter.rung, letter.matches)
         await self._keep(person, sent, due)
         if not begun:
             self._shown[person] = hash(shown)
         await self._refresh(person, sent, shown)  # one sent before a crash may list other tables
 
-    async def _refresh(self, person: str, letter: Letter, shown: Screen) -> None:
+    async def _refresh(self, person: str, letter: DirectMessage, shown: Screen) -> None:
         """The same letter, as things are now. Without one there is nothing to be heard yet, so nothing is sent."""
         if letter.message is None:
             return
         if self._shown.get(person) != hash(shown):
             try:
-                await self._post.edit(letter.box, letter.message, shown)
+                await self._transport.edit(letter.box, letter.message, shown)
             except (Unreachable, Lost):
                 await self._close(person, letter)
                 return
@@ -182,26 +182,26 @@ class Letters:
         if letter != self._open.get(person):
             await self._keep(person, letter)
 
-    async def _close(self, person: str, letter: Letter) -> None:
+    async def _close(self, person: str, letter: DirectMessage) -> None:
         """Nothing waits any more: the letter goes, and a newer one that was perhaps sent before a crash."""
         if letter.posting is not None:
             with suppress(Unreachable):
-                voice = Voice(self._desk.words, DEFAULT_LOCALE)
-                nothing = Screen((Say(voice("letter.nothing")),))
-                found = await self._post.send(letter.box, nothing, once=letter.posting, silent=True)
-                await self._post.delete(letter.box, found)
+                localizer = Localizer(self._services.words, DEFAULT_LOCALE)
+                nothing = Screen((Say(localizer("letter.nothing")),))
+                found = await self._transport.send(letter.box, nothing, once=letter.posting, silent=True)
+                await self._transport.delete(letter.box, found)
         if letter.message is not None:
-            await self._post.delete(letter.box, letter.message)
+            await self._transport.delete(letter.box, letter.message)
         await self._keep(person, NOTHING)
 
-    async def _keep(self, person: str, letter: Letter, told: tuple[NoticeRow, ...] = ()) -> None:
+    async def _keep(self, person: str, letter: DirectMessage, told: tuple[NoticeRow, ...] = ()) -> None:
         self._note(person, letter)
         # Somebody who asked to be forgotten is not noted again.
-        if await self._desk.people.player(person) is not None:
+        if await self._services.people.player(person) is not None:
             note = b"" if letter == NOTHING else msgspec.json.encode(letter)
-            await self._desk.engine.notices.keep_letter(person, note, told=told)
+            await self._services.engine.outbox.keep_letter(person, note, told=told)
 
-    def _note(self, person: str, letter: Letter) -> None:
+    def _note(self, person: str, letter: DirectMessage) -> None:
         for match in self._open.get(person, NOTHING).matches:
             self._listed[match].discard(person)
             if not self._listed[match]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from bot.engine.match import Match
 from bot.engine.time.turns import TURN
-from bot.front.interactions.services import Desk
+from bot.front.interactions.services import Services
 from bot.records import ActionRow, NoticeRow
 
 Way: TypeAlias = Literal["table", "direct", "none"]
@@ -31,19 +31,19 @@ class Calls(Struct, frozen=True):
         return people(self.mentioned)
 
 
-async def due(desk: Desk, match: Match, log: tuple[ActionRow, ...]) -> Calls:
+async def due(services: Services, match: Match, log: tuple[ActionRow, ...]) -> Calls:
     """Whom to call now. `log` is what has happened since the table's newest message was posted."""
     ways: dict[Way, list[NoticeRow]] = {"table": [], "direct": [], "none": []}
-    for notice in await desk.engine.notices.pending(match=match.row.id):
-        ways[await way_of(desk, notice, match, log)].append(notice)
+    for notice in await services.engine.outbox.pending(match=match.row.id):
+        ways[await way_of(services, notice, match, log)].append(notice)
     return Calls(tuple(ways["table"]), tuple(ways["none"]), people(ways["direct"]))
 
 
-async def way_of(desk: Desk, notice: NoticeRow, match: Match, log: tuple[ActionRow, ...]) -> Way:
+async def way_of(services: Services, notice: NoticeRow, match: Match, log: tuple[ActionRow, ...]) -> Way:
     """How one notice is told: as its person wishes, if they can be reached like that."""
     if notice.kind == TURN and notice.player == last_person(match, log):
         return "none"
-    known = await desk.people.player(notice.player)
+    known = await services.people.player(notice.player)
     wish = known.settings.pings if known else "table"
     # Whoever wants direct messages and lets us send none is better called at the table than not at all.
     return "table" if wish == "direct" and notice.tries else wish

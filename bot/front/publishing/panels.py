@@ -17,12 +17,12 @@ from bot.engine.lobby import seat_of
 from bot.engine.match import Match, planned
 from bot.engine.refusals import NoSuchMatch
 from bot.engine.updates import Advanced, Ended, Started, Update
-from bot.front.interactions.context import Ack, Visit
-from bot.front.interactions.services import Desk
+from bot.front.interactions.context import Ack, Context
+from bot.front.interactions.services import Services
 from bot.front.ports import Picture, Subject
 from bot.front.publishing.waiting_tables import next_table
 from bot.front.screens.panel import News, panel
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.kernel import Event, Mark, Refusal, Text
 
 log = logging.getLogger(__name__)
@@ -45,31 +45,31 @@ class Showing(Struct, frozen=True):
 class _Open:
     """The newest panel of one person at one table."""
 
-    __slots__ = ("lock", "peeked", "until", "visit")
+    __slots__ = ("context", "lock", "peeked", "until")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.visit: Visit | None = None
+        self.context: Context | None = None
         self.until = 0.0
         self.peeked: int | None = None  # the last entry it told by itself, seen or not
 
 
 class Panels:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._open: OrderedDict[int, dict[str, _Open]] = OrderedDict()  # by match, then by person
         self._latest: OrderedDict[tuple[int, int], tuple[Event, ...]] = OrderedDict()
         self._refreshing: set[asyncio.Task[None]] = set()
 
-    async def show(self, visit: Visit, match_id: int, showing: Showing | None = None) -> None:
+    async def show(self, context: Context, match_id: int, showing: Showing | None = None) -> None:
         """Show a person where they stand in a match."""
-        place = self._place(match_id, visit.person)
+        place = self._place(match_id, context.person)
         async with place.lock:
-            if visit.ack is Ack.STAY and place.peeked is not None:  # whoever presses something in it has read it
-                await self._desk.engine.mark_seen(match_id, visit.person, place.peeked)
+            if context.ack is Ack.STAY and place.peeked is not None:  # whoever presses something in it has read it
+                await self._services.engine.mark_seen(match_id, context.person, place.peeked)
             place.peeked = None
-            await self._draw(visit, match_id, showing or Showing())
-            place.visit, place.until = visit, self._desk.clock() + self._desk.manners.panel_life
+            await self._draw(context, match_id, showing or Showing())
+            place.context, place.until = context, self._services.clock() + self._services.config.panel_life
 
     def hear(self, update: Update) -> None:
         """Remember what a click caused, and refresh the open panels of those whose turn it becomes."""
@@ -91,7 +91,7 @@ class Panels:
 
     async def _refresh(self, update: Started | Advanced | Ended) -> None:
         """Those who just became asked, and did not cause it themselves, see it where they are waiting."""
-        match = await self._desk.engine.match(update.match)
+        match = await self._services.engine.match(update.match)
         actor = None if isinstance(update, Started) else update.seat
         for person, place in tuple(self._open.get(update.match, {}).items()):
             seat = seat_of(match, person)
@@ -104,61 +104,61 @@ class Panels:
 
     async def _refresh_one(self, place: _Open, match_id: int, showing: Showing) -> None:
         async with place.lock:
-            if place.visit is None or self._desk.clock() > place.until:
+            if place.context is None or self._services.clock() > place.until:
                 return
             try:
-                await self._draw(place.visit, match_id, showing)
+                await self._draw(place.context, match_id, showing)
             except (discord.DiscordException, OSError, Refusal) as error:
                 # It was a courtesy: the person may have closed the panel, and the table message calls them anyway.
                 log.info("a panel of match %d could not be refreshed: %s", match_id, error)
-                place.visit = None
+                place.context = None
 
-    async def _draw(self, visit: Visit, match_id: int, showing: Showing) -> None:
-        match = await self._desk.engine.match(match_id)
-        if not visit.may_see(match):
+    async def _draw(self, context: Context, match_id: int, showing: Showing) -> None:
+        match = await self._services.engine.match(match_id)
+        if not context.may_see(match):
             raise NoSuchMatch("unknown")
-        seat = seat_of(match, visit.person)
-        voice = await visit.voice_at(match)
-        note = voice.say(showing.note) if showing.note else showing.words
+        seat = seat_of(match, context.person)
+        localizer = await context.localizer_at(match)
+        note = localizer.say(showing.note) if showing.note else showing.words
         if showing.own and seat is not None:
-            note = self._caused(match_id, seat, voice) or note
-        recap, marks = await self._recap(match, visit, voice, showing) if showing.recap else ((), ())
-        picture, twin = await self._sheet(match, seat, visit, voice, marks)
+            note = self._caused(match_id, seat, localizer) or note
+        recap, marks = await self._recap(match, context, localizer, showing) if showing.recap else ((), ())
+        picture, twin = await self._sheet(match, seat, context, localizer, marks)
         onward = None
         if seat is not None and match.ask(seat) is None:
-            onward = await next_table(self._desk, visit.person, match_id)
-        lost = seat is not None and visit.has_lost(match)
-        await visit.show(panel(match, seat, voice, News(note, recap, picture, twin, showing.group, onward, lost)))
+            onward = await next_table(self._services, context.person, match_id)
+        lost = seat is not None and context.has_lost(match)
+        await context.show(panel(match, seat, localizer, News(note, recap, picture, twin, showing.group, onward, lost)))
 
     async def _recap(
-        self, match: Match, visit: Visit, voice: Voice, showing: Showing
+        self, match: Match, context: Context, localizer: Localizer, showing: Showing
     ) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
-        missed = await self._desk.engine.recap(match.row.id, visit.person, own=False)
+        missed = await self._services.engine.recap(match.row.id, context.person, own=False)
         if showing.peek:
-            self._place(match.row.id, visit.person).peeked = missed.number
+            self._place(match.row.id, context.person).peeked = missed.number
         elif missed.events or missed.marks:
-            await self._desk.engine.mark_seen(match.row.id, visit.person, missed.number)
-        return tuple(voice.lines(missed.events)), missed.marks
+            await self._services.engine.mark_seen(match.row.id, context.person, missed.number)
+        return tuple(localizer.lines(missed.events)), missed.marks
 
     async def _sheet(
-        self, match: Match, seat: int | None, visit: Visit, voice: Voice, marks: tuple[Mark, ...]
+        self, match: Match, seat: int | None, context: Context, localizer: Localizer, marks: tuple[Mark, ...]
     ) -> tuple[Picture | None, str | None]:
         if match.position is None:
             return None, None
-        artist = self._desk.artist
-        subject = Subject(match, seat, voice.people, visit.style, marks)
-        drawing = artist.table(subject) if seat is None else artist.sheet(subject, seat)
-        pictures = await self._desk.drawn((drawing,))
-        return (pictures[0], None) if pictures else (None, await artist.twin(subject, seat or 0))
+        picture_service = self._services.picture_service
+        subject = Subject(match, seat, localizer.people, context.style, marks)
+        drawing = picture_service.table(subject) if seat is None else picture_service.sheet(subject, seat)
+        pictures = await self._services.drawn((drawing,))
+        return (pictures[0], None) if pictures else (None, await picture_service.twin(subject, seat or 0))
 
     def _remember(self, match_id: int, seat: int, events: tuple[Event, ...]) -> None:
         """What a seat's latest choice caused, together with what it had planned to come right after."""
         before = self._latest.get((match_id, seat), ()) if events[:1] == planned(seat) else ()
         self._latest[match_id, seat] = (*before, *events)[-MOST_TOLD:]
 
-    def _caused(self, match_id: int, seat: int, voice: Voice) -> str | None:
+    def _caused(self, match_id: int, seat: int, localizer: Localizer) -> str | None:
         events = self._latest.pop((match_id, seat), ())
-        lines = [_line(event, voice) for event in events if event.to in (None, seat)]
+        lines = [_line(event, localizer) for event in events if event.to in (None, seat)]
         return "\n> ".join(lines[-MOST_TOLD:]) or None
 
     def _place(self, match_id: int, person: str) -> _Open:
@@ -169,9 +169,9 @@ class Panels:
         return people.setdefault(person, _Open())
 
 
-def _line(event: Event, voice: Voice) -> str:
-    said = voice.say(event.text)
-    return f"{said} {voice('panel.forced')}" if event.forced else said
+def _line(event: Event, localizer: Localizer) -> str:
+    said = localizer.say(event.text)
+    return f"{said} {localizer('panel.forced')}" if event.forced else said
 
 
 def _concerns_others(update: Started | Advanced | Ended) -> bool:

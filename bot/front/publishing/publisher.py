@@ -17,10 +17,10 @@ import aiohttp
 import discord
 
 from bot.engine.updates import Advanced, Update
-from bot.front.interactions.services import Desk
-from bot.front.publishing.direct_messages import Letters
-from bot.front.publishing.table_messages import Pages
-from bot.front.publishing.transport import Post, Unreachable
+from bot.front.interactions.services import Services
+from bot.front.publishing.direct_messages import DirectMessages
+from bot.front.publishing.table_messages import TableMessages
+from bot.front.publishing.transport import Transport, Unreachable
 from bot.kernel import Refusal
 
 log = logging.getLogger(__name__)
@@ -42,10 +42,10 @@ class _News:
 
 
 class Publisher:
-    def __init__(self, desk: Desk, post: Post) -> None:
-        self._desk = desk
-        self._pages = Pages(desk, post)
-        self._letters = Letters(desk, post)
+    def __init__(self, services: Services, transport: Transport) -> None:
+        self._services = services
+        self._pages = TableMessages(services, transport)
+        self._letters = DirectMessages(services, transport)
         self._news: dict[Addressee, _News] = {}
         self._closing = False
 
@@ -65,7 +65,7 @@ class Publisher:
 
     async def recover(self) -> None:
         """After a start, or when a server lets us in again: tell what nobody was told."""
-        for match_id in await self._desk.engine.recover():
+        for match_id in await self._services.engine.recover():
             self.wake(match_id)
         for person in await self._letters.recover():
             self.wake(person)
@@ -73,7 +73,7 @@ class Publisher:
 
     async def remind(self) -> None:
         """Go to the tables at which somebody is still to be called."""
-        for match_id in {notice.match for notice in await self._desk.engine.notices.pending()}:
+        for match_id in {notice.match for notice in await self._services.engine.outbox.pending()}:
             self.wake(match_id)
 
     async def drain(self) -> None:
@@ -101,18 +101,18 @@ class Publisher:
     async def _gather(self, news: _News) -> None:
         """Several quick moves become one edit; what cannot wait does not."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._desk.manners.gathering):
+            async with asyncio.timeout(self._services.config.gathering):
                 await news.hurry.wait()
         news.hurry.clear()
 
     async def _persist(self, whom: Addressee) -> None:
         """Try until it is told, or until we learn that it cannot be."""
-        pause = self._desk.manners.backoff
+        pause = self._services.config.backoff
         while not await self._try(whom):
             if self._closing:
                 return
             await asyncio.sleep(pause)
-            pause = min(2 * pause, self._desk.manners.longest_backoff)
+            pause = min(2 * pause, self._services.config.longest_backoff)
 
     async def _try(self, whom: Addressee) -> bool:
         """False: it may work later."""
@@ -132,7 +132,7 @@ class Publisher:
         try:
             told = await self._pages.tell(match_id)
         except Unreachable:
-            notices = self._desk.engine.notices
+            notices = self._services.engine.outbox
             await notices.failed(await notices.pending(match=match_id))
             raise
         for person in {*told.letters, *self._letters.concerned(told.match)}:

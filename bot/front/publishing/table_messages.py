@@ -12,16 +12,16 @@ from msgspec.structs import replace
 
 from bot.engine.match import Match
 from bot.engine.recap import Recap, recap
-from bot.front.interactions.services import Desk
+from bot.front.interactions.services import Services
 from bot.front.ports import Picture, Subject
 from bot.front.publishing.mentions import Calls, due
-from bot.front.publishing.transport import Lost, Post
+from bot.front.publishing.transport import Lost, Transport
 from bot.front.publishing.waiting_tables import away
 from bot.front.screens import lobby, table_message
 from bot.front.screens.table_message import Page
 from bot.front.ui import message_state as notes
 from bot.front.ui.components import MOST_IN_ALT, MOST_IN_GALLERY, Screen, Shown, clip
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.front.ui.message_state import Notes, Posting
 from bot.records import ABANDONED, FINISHED, LOBBY, RUNNING, ActionRow
 
@@ -33,7 +33,7 @@ class Now(Struct, frozen=True):
 
     match: Match
     notes: Notes
-    voice: Voice
+    localizer: Localizer
     rows: tuple[ActionRow, ...]  # after notes.since
     away: tuple[str, ...] = ()  # who is on vacation, in words
 
@@ -63,10 +63,10 @@ class Told(Struct, frozen=True):
     letters: tuple[str, ...]
 
 
-class Pages:
-    def __init__(self, desk: Desk, post: Post) -> None:
-        self._desk = desk
-        self._post = post
+class TableMessages:
+    def __init__(self, services: Services, transport: Transport) -> None:
+        self._services = services
+        self._transport = transport
         self._shown: dict[int, int] = {}  # what the newest message of a live table says, as a hash
 
     async def tell(self, match_id: int) -> Told:
@@ -84,7 +84,7 @@ class Pages:
     # --- stages -------------------------------------------------------------------------------------------------
 
     async def _lobby(self, now: Now) -> Calls:
-        shown = lobby.lobby(now.match, now.notes, now.voice)
+        shown = lobby.lobby(now.match, now.notes, now.localizer)
         if not await self._changed(now, shown):
             await self._post_page(now, shown, NOBODY, now.notes.round)
         return NOBODY
@@ -92,10 +92,10 @@ class Pages:
     async def _running(self, now: Now) -> Calls:
         progress = now.match.game.progress(now.match.playing.state)
         new_page = (now.notes.stage, now.notes.round) != (RUNNING, progress.round)
-        calls = await due(self._desk, now.match, now.rows)
+        calls = await due(self._services, now.match, now.rows)
         told = now.told()
-        page = Page(tuple(now.voice.lines(told.events)), (), now.notes.pictures, now.notes.since == 0, now.away)
-        if not new_page and await self._changed(now, table_message.running(now.match, now.voice, page)):
+        page = Page(tuple(now.localizer.lines(told.events)), (), now.notes.pictures, now.notes.since == 0, now.away)
+        if not new_page and await self._changed(now, table_message.running(now.match, now.localizer, page)):
             await self._call(now, calls)
         else:
             await self._turn_page(now, calls, progress.round)
@@ -105,16 +105,18 @@ class Pages:
         if now.notes.stage != FINISHED or now.notes.posting is not None:
             told = now.told(now.match.row.announced)
             files = await self._pictures(now, told, final=True)
-            page = Page(tuple(now.voice.lines(told.events)), (), _shown(files))
+            page = Page(tuple(now.localizer.lines(told.events)), (), _shown(files))
             await self._post_page(
-                now, table_message.finished(now.match, now.voice, page, files), NOBODY, now.notes.round
+                now, table_message.finished(now.match, now.localizer, page, files), NOBODY, now.notes.round
             )
         self._shown.pop(now.id, None)
         return NOBODY
 
     async def _closed(self, now: Now) -> Calls:
         if now.notes.stage != ABANDONED and now.notes.message is not None:
-            await self._post.retire(now.written_at, now.notes.message, table_message.closed(now.match, now.voice))
+            await self._transport.retire(
+                now.written_at, now.notes.message, table_message.closed(now.match, now.localizer)
+            )
         await self._retire_invitations(now)
         await self._drop_call(now)
         await self._remember(now, stage=ABANDONED, call=None, invitations=())
@@ -127,20 +129,20 @@ class Pages:
         """A new message at the end of the channel takes over from the old one."""
         told = now.told(now.match.row.announced)
         files = await self._pictures(now, told, final=False)
-        lines, first = tuple(now.voice.lines(told.events)), now.match.row.announced == 0
+        lines, first = tuple(now.localizer.lines(told.events)), now.match.row.announced == 0
         page = Page(lines, calls.mentioned, _shown(files), first, now.away)
-        await self._post_page(now, table_message.running(now.match, now.voice, page, files), calls, number)
+        await self._post_page(now, table_message.running(now.match, now.localizer, page, files), calls, number)
         # The same without the calls is what an edit would make of it: nothing to do until something happens.
-        self._shown[now.id] = hash(table_message.running(now.match, now.voice, replace(page, calls=())))
+        self._shown[now.id] = hash(table_message.running(now.match, now.localizer, replace(page, calls=())))
 
     async def _post_page(self, now: Now, shown: Screen, calls: Calls, number: int) -> None:
         row = now.match.row
         posting, begun = now.notes.posting or Posting(_once(now), row.announced), now.notes.posting is not None
         if not begun:
-            await self._desk.engine.remember(now.id, notes.changing(posting=posting))
-        message = await self._post.send(now.table, shown, calls=calls.people, once=posting.once)
+            await self._services.engine.remember(now.id, notes.changing(posting=posting))
+        message = await self._transport.send(now.table, shown, calls=calls.people, once=posting.once)
         if begun:  # it may have been sent before a crash, and then it shows an older moment
-            await self._post.edit(now.table, message, shown, anew=True)
+            await self._transport.edit(now.table, message, shown, anew=True)
         # Noted last: whatever is cut off before is done once more, and comes to the same.
         onward = notes.address(now.table, message)
         await self._retire(now, onward)
@@ -169,17 +171,17 @@ class Pages:
         if old.message is None:
             return
         if old.stage == LOBBY:
-            shown = lobby.started(now.match, old, now.voice, onward)
+            shown = lobby.started(now.match, old, now.localizer, onward)
         else:
             told = now.told(old.since, now.match.row.announced)
-            page = Page(tuple(now.voice.lines(told.events)), (), old.pictures, old.since == 0)
-            shown = table_message.retired(now.match, old, now.voice, page, onward)
-        await self._post.retire(now.written_at, old.message, shown)
+            page = Page(tuple(now.localizer.lines(told.events)), (), old.pictures, old.since == 0)
+            shown = table_message.retired(now.match, old, now.localizer, page, onward)
+        await self._transport.retire(now.written_at, old.message, shown)
 
     async def _retire_invitations(self, now: Now, onward: str | None = None) -> None:
         for invited in now.notes.invitations:
-            shown = lobby.past_invitation(now.match, invited, now.voice, onward)
-            await self._post.retire(now.written_at, invited.message, shown)
+            shown = lobby.past_invitation(now.match, invited, now.localizer, onward)
+            await self._transport.retire(now.written_at, invited.message, shown)
 
     async def _changed(self, now: Now, shown: Screen) -> bool:
         """Bring the newest message up to date; False if there is none that can be changed."""
@@ -188,12 +190,12 @@ class Pages:
             return False
         if self._shown.get(now.id) != hash(shown):
             try:
-                await self._post.edit(now.table, kept.message, shown)
+                await self._transport.edit(now.table, kept.message, shown)
             except Lost:
                 return False
             self._shown[now.id] = hash(shown)
         if now.match.row.length > now.match.row.announced:
-            await self._desk.engine.announced(now.id, now.match.row.length)
+            await self._services.engine.announced(now.id, now.match.row.length)
         return True
 
     # --- calls --------------------------------------------------------------------------------------------------
@@ -201,41 +203,41 @@ class Pages:
     async def _call(self, now: Now, calls: Calls) -> None:
         """Between two pages, a short message of its own calls those whose turn it became."""
         if calls.mentioned:
-            shown = table_message.call(now.match, now.voice, calls.mentioned)
+            shown = table_message.call(now.match, now.localizer, calls.mentioned)
             # Named after the call before it: one that was sent and not noted is found again, whoever is due by now.
             once = f"c{now.id}.{(now.notes.message or 0) % 1_000_000}.{(now.notes.call or 0) % 1_000_000}"
-            message = await self._post.send(now.table, shown, calls=calls.people, once=once)
+            message = await self._transport.send(now.table, shown, calls=calls.people, once=once)
             await self._drop_call(now)
             await self._remember(now, calls, call=message)
         elif calls.silent:
-            await self._desk.engine.notices.told(calls.silent)
+            await self._services.engine.outbox.told(calls.silent)
 
     async def _drop_call(self, now: Now) -> None:
         if now.notes.call is not None:
-            await self._post.delete(now.written_at, now.notes.call)
+            await self._transport.delete(now.written_at, now.notes.call)
 
     # --- reading and drawing ------------------------------------------------------------------------------------
 
     async def _now(self, match_id: int) -> Now:
-        match = await self._desk.engine.match(match_id)
+        match = await self._services.engine.match(match_id)
         kept = notes.read(match)
-        rows = await self._desk.engine.actions(match_id, kept.since) if match.row.length else ()
-        voice = await self._desk.table_voice(match)
-        gone = await away(self._desk, match, voice) if match.row.status == RUNNING else ()
-        return Now(match, kept, voice, rows, gone)
+        rows = await self._services.engine.actions(match_id, kept.since) if match.row.length else ()
+        localizer = await self._services.table_localizer(match)
+        gone = await away(self._services, match, localizer) if match.row.status == RUNNING else ()
+        return Now(match, kept, localizer, rows, gone)
 
     async def _pictures(self, now: Now, told: Recap, *, final: bool) -> tuple[Picture, ...]:
-        style = await self._desk.table_style(now.match)
-        subject = Subject(now.match, None, now.voice.people, style, told.marks)
-        artist = self._desk.artist
-        first = artist.final(subject) if final else artist.table(subject)
-        sheets = (artist.sheet(subject, row.seat) for row in now.match.seats)
-        return (await self._desk.drawn((first, *sheets)))[:MOST_IN_GALLERY]
+        style = await self._services.table_style(now.match)
+        subject = Subject(now.match, None, now.localizer.people, style, told.marks)
+        picture_service = self._services.picture_service
+        first = picture_service.final(subject) if final else picture_service.table(subject)
+        sheets = (picture_service.sheet(subject, row.seat) for row in now.match.seats)
+        return (await self._services.drawn((first, *sheets)))[:MOST_IN_GALLERY]
 
     async def _remember(self, now: Now, calls: Calls | None = None, **changes: object) -> None:
         told = (*calls.mentioned, *calls.silent) if calls else ()
         change = notes.changing(**changes)
-        await self._desk.engine.remember(now.id, change, announced=now.match.row.length, told=told)
+        await self._services.engine.remember(now.id, change, announced=now.match.row.length, told=told)
 
 
 def _once(now: Now) -> str:

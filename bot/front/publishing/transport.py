@@ -29,7 +29,7 @@ class Lost(Exception):  # noqa: N818
     """The message cannot be changed any more: it was deleted, or Discord says it is too old."""
 
 
-class Post(Protocol):
+class Transport(Protocol):
     """How the publisher reaches people."""
 
     async def send(
@@ -53,7 +53,7 @@ class Post(Protocol):
         """Whether the channel is still there, open, and we may look into it."""
 
 
-class DiscordPost:
+class DiscordTransport:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.engine.engine import fingerprint
 from bot.front.ui.components import BLUE, GREY, MOST_IN_ROW, Button, Buttons, Entry, Menu, Part, Say, component_count
 from bot.front.ui.custom_ids import Choose, Look, OpenGroup, Pick, Picked, write_value
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.kernel import Choice, Decision, Group
 
 MOST_BUTTONS = 10
@@ -34,12 +34,12 @@ class Asked(Struct, frozen=True):
         return self.decision.seat
 
 
-def controls(asked: Asked, voice: Voice, room: int) -> tuple[Part, ...]:
+def controls(asked: Asked, localizer: Localizer, room: int) -> tuple[Part, ...]:
     """The choices as controls, in at most `room` components."""
     if asked.group is not None and asked.group < len(asked.decision.groups):
-        return _opened(asked, asked.group, voice)
+        return _opened(asked, asked.group, localizer)
     ways = (_all_as_buttons, _groups_as_menus, _menu_of_groups)
-    laid_out = (tuple(way(asked, voice)) for way in ways)
+    laid_out = (tuple(way(asked, localizer)) for way in ways)
     return next(parts for parts in laid_out if parts and component_count(parts) <= room)
 
 
@@ -69,61 +69,67 @@ def _apart(decision: Decision) -> tuple[Numbered, Numbered]:
     return tuple(it for it in plain if not it[1].declines), tuple(it for it in plain if it[1].declines)
 
 
-def _all_as_buttons(asked: Asked, voice: Voice) -> Iterable[Part]:
+def _all_as_buttons(asked: Asked, localizer: Localizer) -> Iterable[Part]:
     if asked.decision.number > MOST_BUTTONS:
         return
     for group, choices in _in_order(asked.decision):
-        yield from _hints(choices, voice, group)
-        yield _buttons(asked, choices, voice)
+        yield from _hints(choices, localizer, group)
+        yield _buttons(asked, choices, localizer)
 
 
-def _groups_as_menus(asked: Asked, voice: Voice) -> Iterable[Part]:
+def _groups_as_menus(asked: Asked, localizer: Localizer) -> Iterable[Part]:
     for part, (group, choices) in enumerate(_in_order(asked.decision)):
         if group is not None:
-            yield _menu(asked, part, choices, voice.named(group.label), voice)
+            yield _menu(asked, part, choices, localizer.named(group.label), localizer)
         elif len(choices) > MOST_BUTTONS:
-            yield _menu(asked, part, choices, voice.label("panel.choose"), voice)
+            yield _menu(asked, part, choices, localizer.label("panel.choose"), localizer)
         else:
-            yield from _hints(choices, voice)
-            yield _buttons(asked, choices, voice)
+            yield from _hints(choices, localizer)
+            yield _buttons(asked, choices, localizer)
 
 
-def _menu_of_groups(asked: Asked, voice: Voice) -> Iterable[Part]:
+def _menu_of_groups(asked: Asked, localizer: Localizer) -> Iterable[Part]:
     onward, declining = _apart(asked.decision)
     if onward:
-        yield _menu(asked, 0, onward, voice.label("panel.choose"), voice)
+        yield _menu(asked, 0, onward, localizer.label("panel.choose"), localizer)
     entries = tuple(
-        Entry(voice.named(group.label), str(place), voice.label("panel.choices", n=len(group.choices)))
+        Entry(localizer.named(group.label), str(place), localizer.label("panel.choices", n=len(group.choices)))
         for place, group in enumerate(asked.decision.groups)
     )
-    yield Menu(OpenGroup(asked.match, asked.seat, asked.number), voice.label("panel.choose_group"), entries)
+    yield Menu(OpenGroup(asked.match, asked.seat, asked.number), localizer.label("panel.choose_group"), entries)
     if len(declining) > MOST_IN_ROW:
-        yield _menu(asked, 1, declining, voice.label("panel.choose"), voice)
+        yield _menu(asked, 1, declining, localizer.label("panel.choose"), localizer)
     elif declining:
-        yield _buttons(asked, declining, voice)
+        yield _buttons(asked, declining, localizer)
 
 
-def _opened(asked: Asked, opened: int, voice: Voice) -> tuple[Part, ...]:
+def _opened(asked: Asked, opened: int, localizer: Localizer) -> tuple[Part, ...]:
     group, choices = list(placed(asked.decision))[opened + 1]
     assert group is not None
-    menu = _menu(asked, opened + 1, choices, voice.named(group.label), voice)
-    return Say(f"**{voice.say(group.label)}**"), menu, Buttons((Button(voice.label("panel.back"), Look(asked.match)),))
+    menu = _menu(asked, opened + 1, choices, localizer.named(group.label), localizer)
+    return (
+        Say(f"**{localizer.say(group.label)}**"),
+        menu,
+        Buttons((Button(localizer.label("panel.back"), Look(asked.match)),)),
+    )
 
 
-def _hints(choices: Numbered, voice: Voice, group: Group | None = None) -> Iterator[Part]:
+def _hints(choices: Numbered, localizer: Localizer, group: Group | None = None) -> Iterator[Part]:
     """What a button has no room for, under the name of the group."""
-    lines = [f"**{voice.say(group.label)}**"] if group else []
-    lines += [f"**{voice.say(choice.label)}** · {voice.say(choice.hint)}" for _, choice in choices if choice.hint]
+    lines = [f"**{localizer.say(group.label)}**"] if group else []
+    lines += [
+        f"**{localizer.say(choice.label)}** · {localizer.say(choice.hint)}" for _, choice in choices if choice.hint
+    ]
     if lines:
         yield Say("\n".join(lines))
 
 
-def _buttons(asked: Asked, choices: Numbered, voice: Voice) -> Buttons:
+def _buttons(asked: Asked, choices: Numbered, localizer: Localizer) -> Buttons:
     alone = all(choice.declines for choice in asked.decision.choices)  # then it is what leads on
     return Buttons(
         tuple(
             Button(
-                voice.named(choice.label),
+                localizer.named(choice.label),
                 Choose(asked.match, asked.seat, asked.number, place, fingerprint(choice)),
                 GREY if choice.declines and not alone else BLUE,
             )
@@ -132,12 +138,12 @@ def _buttons(asked: Asked, choices: Numbered, voice: Voice) -> Buttons:
     )
 
 
-def _menu(asked: Asked, part: int, choices: Numbered, placeholder: str, voice: Voice) -> Menu:
+def _menu(asked: Asked, part: int, choices: Numbered, placeholder: str, localizer: Localizer) -> Menu:
     entries = tuple(
         Entry(
-            voice.named(choice.label),
+            localizer.named(choice.label),
             write_value(Picked(place, fingerprint(choice))),
-            voice.named(choice.hint) if choice.hint else None,
+            localizer.named(choice.hint) if choice.hint else None,
         )
         for place, choice in choices
     )

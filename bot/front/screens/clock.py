@@ -16,7 +16,7 @@ from bot.engine.time.clock import PRESETS, ClockRules, Late, custom
 from bot.front.ui import durations
 from bot.front.ui.components import Button, Buttons, Entry, Menu, Part, Say, clip
 from bot.front.ui.custom_ids import AskClock, GiveClock, SetClock, SetLate, write
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 
 CUSTOM = "custom"
@@ -67,48 +67,48 @@ def own_clock(written: Sequence[str], late: Late) -> ClockRules:
     return custom(turn, bank, refill, late)
 
 
-def lines(rules: ClockRules, voice: Voice) -> Iterator[str]:
+def lines(rules: ClockRules, localizer: Localizer) -> Iterator[str]:
     """The clock in words; nothing where nobody is hurried."""
     if rules.turn:
-        yield f"{voice('clock.title')}{voice.colon}{told(rules, voice)}"
-        yield f"{voice('clock.late.title')}{voice.colon}{voice(f'clock.late.{rules.late}')}"
+        yield f"{localizer('clock.title')}{localizer.colon}{told(rules, localizer)}"
+        yield f"{localizer('clock.late.title')}{localizer.colon}{localizer(f'clock.late.{rules.late}')}"
 
 
-def told(rules: ClockRules, voice: Voice) -> str:
+def told(rules: ClockRules, localizer: Localizer) -> str:
     preset = preset_of(rules)
     if preset != CUSTOM:
-        return voice(f"clock.preset.{preset}")
-    parts = {name: durations.told(getattr(rules, name), voice) for name, _ in FIELDS}
-    return voice("clock.own", **parts) if rules.bank else voice("clock.own_without_bank", turn=parts["turn"])
+        return localizer(f"clock.preset.{preset}")
+    parts = {name: durations.told(getattr(rules, name), localizer) for name, _ in FIELDS}
+    return localizer("clock.own", **parts) if rules.bank else localizer("clock.own_without_bank", turn=parts["turn"])
 
 
-def form(match: Match, voice: Voice, page: int, may_change: bool) -> Iterator[Part]:
+def form(match: Match, localizer: Localizer, page: int, may_change: bool) -> Iterator[Part]:
     """The clock as a part of the options of a table."""
     rules = match.clock.rules
     now = preset_of(rules)
-    shown = f"{voice.colon}{told(rules, voice)}" if now == CUSTOM or not may_change else ""
-    yield Say(f"**{voice('clock.title')}**{shown}\n-# {voice('clock.help')}")
+    shown = f"{localizer.colon}{told(rules, localizer)}" if now == CUSTOM or not may_change else ""
+    yield Say(f"**{localizer('clock.title')}**{shown}\n-# {localizer('clock.help')}")
     if may_change:
-        entries = tuple(Entry(voice.label(f"clock.preset.{each}"), each, None, each == now) for each in PRESETS)
-        yield Menu(SetClock(match.row.id, page), voice.label("options.choose"), entries)
-        yield Buttons((Button(voice.label("clock.own_button"), AskClock(match.row.id, page)),))
+        entries = tuple(Entry(localizer.label(f"clock.preset.{each}"), each, None, each == now) for each in PRESETS)
+        yield Menu(SetClock(match.row.id, page), localizer.label("options.choose"), entries)
+        yield Buttons((Button(localizer.label("clock.own_button"), AskClock(match.row.id, page)),))
     if not rules.turn:
         return
-    late = "" if may_change else f"{voice.colon}{voice(f'clock.late.{rules.late}')}"
-    yield Say(f"**{voice('clock.late.title')}**{late}")
+    late = "" if may_change else f"{localizer.colon}{localizer(f'clock.late.{rules.late}')}"
+    yield Say(f"**{localizer('clock.late.title')}**{late}")
     if may_change:
-        entries = tuple(Entry(voice.label(f"clock.late.{each}"), each, None, each == rules.late) for each in LATE)
-        yield Menu(SetLate(match.row.id, page), voice.label("options.choose"), entries)
+        entries = tuple(Entry(localizer.label(f"clock.late.{each}"), each, None, each == rules.late) for each in LATE)
+        yield Menu(SetLate(match.row.id, page), localizer.label("options.choose"), entries)
 
 
-def own_form(control: AskClock, voice: Voice) -> ui.Modal:
+def own_form(control: AskClock, localizer: Localizer) -> ui.Modal:
     """A form for three lengths of time."""
-    title = clip(voice.label("clock.own_title"), MOST_IN_TITLE)
+    title = clip(localizer.label("clock.own_title"), MOST_IN_TITLE)
     modal = ui.Modal(title=title, custom_id=write(GiveClock(control.match, control.page)), timeout=None)
     for name, example in FIELDS:
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=name, max_length=20, default=example, required=name == FIELDS[0][0]
         )
-        modal.add_item(ui.Label(text=clip(voice.label(f"clock.field.{name}"), MOST_IN_TITLE), component=field))
+        modal.add_item(ui.Label(text=clip(localizer.label(f"clock.field.{name}"), MOST_IN_TITLE), component=field))
     modal.stop()  # so that the library does not keep it: the answer says everything
     return modal

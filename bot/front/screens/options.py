@@ -14,7 +14,7 @@ from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
 from bot.front.ui.components import MOST_IN_MENU, Button, Buttons, Entry, Menu, Part, Say, Screen
 from bot.front.ui.custom_ids import AskNumber, OptionsPage, SetOption, SetPauses
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.kernel import BadOptions, Flag, GameMeta, Number, OneOf, Option, SomeOf
 from bot.kernel.options import Value
 
@@ -28,7 +28,7 @@ class Form(Struct, frozen=True):
     """One page of the options of one table. Whoever may not change them can still read them."""
 
     match: Match
-    voice: Voice
+    localizer: Localizer
     page: int = 0
     may_change: bool = True
 
@@ -40,9 +40,9 @@ class Form(Struct, frozen=True):
 
 def form(shown: Form, note: str | None = None) -> Screen:
     """The form as a message."""
-    meta, voice = shown.match.game.meta, shown.voice
+    meta, localizer = shown.match.game.meta, shown.localizer
     chosen = msgspec.json.decode(shown.match.row.options)
-    parts: list[Part] = [Say(f"## {voice.say(summary.title(shown.match.game))} · {voice('options.heading')}")]
+    parts: list[Part] = [Say(f"## {localizer.say(summary.title(shown.match.game))} · {localizer('options.heading')}")]
     if note:
         parts.append(Say(f"> {note}"))
     page = min(shown.page, shown.pages - 1)
@@ -52,7 +52,7 @@ def form(shown: Form, note: str | None = None) -> Screen:
     if page == shown.pages - 1:
         parts += _pauses(shown)
         for common in (clock.form, requirements.form):
-            parts += common(shown.match, voice, page, shown.may_change)
+            parts += common(shown.match, localizer, page, shown.may_change)
     if shown.pages > 1:
         parts.append(Buttons(tuple(_page_buttons(shown))))
     return Screen(tuple(parts), (), ACCENT)
@@ -83,26 +83,26 @@ def option_of(meta: GameMeta, name: str) -> Option:
 
 
 def _option(shown: Form, option: Option, value: Value) -> Iterator[Part]:
-    meta, voice = shown.match.game.meta, shown.voice
-    title = voice.say(option_labels.title(meta, option))
-    now = "" if shown.may_change else f"{voice.colon}{voice.say(option_labels.value(meta, option, value))}"
-    yield Say(f"**{title}**{now}\n-# {voice.say(option_labels.help_text(meta, option))}")
+    meta, localizer = shown.match.game.meta, shown.localizer
+    title = localizer.say(option_labels.title(meta, option))
+    now = "" if shown.may_change else f"{localizer.colon}{localizer.say(option_labels.value(meta, option, value))}"
+    yield Say(f"**{title}**{now}\n-# {localizer.say(option_labels.help_text(meta, option))}")
     if not shown.may_change:
         return
     if isinstance(option, Number) and option.most - option.least >= MOST_IN_MENU:
-        label = voice.label("options.change_number", value=str(value))
+        label = localizer.label("options.change_number", value=str(value))
         yield Buttons((Button(label, AskNumber(shown.match.row.id, shown.page, meta.slug, option.name)),))
         return
-    entries = tuple(_entries(meta, option, value, voice))
+    entries = tuple(_entries(meta, option, value, localizer))
     most = min(option.most, len(option.values)) if isinstance(option, SomeOf) else 1
     least = 0 if isinstance(option, SomeOf) else 1
     control = SetOption(shown.match.row.id, shown.page, option.name)
-    yield Menu(control, voice.label("options.choose"), entries, least, most)
+    yield Menu(control, localizer.label("options.choose"), entries, least, most)
 
 
-def _entries(meta: GameMeta, option: Option, value: Value, voice: Voice) -> Iterator[Entry]:
+def _entries(meta: GameMeta, option: Option, value: Value, localizer: Localizer) -> Iterator[Entry]:
     for name, each in _values(option):
-        label = voice.named(option_labels.value(meta, option, each))
+        label = localizer.named(option_labels.value(meta, option, each))
         chosen = name in value if isinstance(value, list | tuple) else each == value
         yield Entry(label, name, None, chosen)
 
@@ -121,16 +121,16 @@ def _values(option: Option) -> Iterator[tuple[str, Value]]:
 
 
 def _pauses(shown: Form) -> Iterator[Part]:
-    voice = shown.voice
+    localizer = shown.localizer
     now = YES if shown.match.row.pauses else NO
-    told = "" if shown.may_change else f"{voice.colon}{voice(f'options.pauses.{now}')}"
-    yield Say(f"**{voice('options.pauses.title')}**{told}\n-# {voice('options.pauses.help')}")
+    told = "" if shown.may_change else f"{localizer.colon}{localizer(f'options.pauses.{now}')}"
+    yield Say(f"**{localizer('options.pauses.title')}**{told}\n-# {localizer('options.pauses.help')}")
     if shown.may_change:
-        entries = tuple(Entry(voice.label(f"options.pauses.{each}"), each, None, each == now) for each in (YES, NO))
-        yield Menu(SetPauses(shown.match.row.id, shown.page), voice.label("options.choose"), entries)
+        entries = tuple(Entry(localizer.label(f"options.pauses.{each}"), each, None, each == now) for each in (YES, NO))
+        yield Menu(SetPauses(shown.match.row.id, shown.page), localizer.label("options.choose"), entries)
 
 
 def _page_buttons(shown: Form) -> Iterator[Button]:
     for other in range(shown.pages):
-        label = shown.voice.label("options.page", n=other + 1)
+        label = shown.localizer.label("options.page", n=other + 1)
         yield Button(label, OptionsPage(shown.match.row.id, other), disabled=other == shown.page)

@@ -29,7 +29,7 @@ from bot.front.ui.components import (
     gallery,
 )
 from bot.front.ui.custom_ids import Hint, Look, MoveHere, Plan, Rules, TakeBack, Undo
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.records import RUNNING
 
 ACCENT = 0x2A9D8F
@@ -50,23 +50,23 @@ class News(Struct, frozen=True):
     lost: bool = False  # the table is shown nowhere any more
 
 
-def panel(match: Match, seat: int | None, voice: Voice, news: News) -> Screen:
+def panel(match: Match, seat: int | None, localizer: Localizer, news: News) -> Screen:
     """What this seat sees now."""
-    above = tuple(_above(match, seat, voice, news))
-    tools = tuple(_tools(match, seat, voice, news))
+    above = tuple(_above(match, seat, localizer, news))
+    tools = tuple(_tools(match, seat, localizer, news))
     room = MOST_COMPONENTS - 1 - component_count(above) - component_count(tools)
     return Screen(
-        (*above, *_answers(match, seat, voice, news, room), *tools),
+        (*above, *_answers(match, seat, localizer, news, room), *tools),
         (news.picture,) if news.picture else (),
         ACCENT,
     )
 
 
-def _above(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
-    yield Say(summary.heading(match, voice))
+def _above(match: Match, seat: int | None, localizer: Localizer, news: News) -> Iterator[Part]:
+    yield Say(summary.heading(match, localizer))
     if news.recap:
-        lines = summary.happened(news.recap, voice, MOST_OF_RECAP, MOST_RECAPPED)
-        yield Say(f"**{voice('panel.recap')}**\n{lines}")
+        lines = summary.happened(news.recap, localizer, MOST_OF_RECAP, MOST_RECAPPED)
+        yield Say(f"**{localizer('panel.recap')}**\n{lines}")
     if news.picture:
         yield from gallery((news.picture,))
     elif news.twin:
@@ -74,52 +74,52 @@ def _above(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator
     yield Line()
     if news.note:  # below the picture, which fills a phone: whoever pressed a button looks at the buttons
         yield Say(f"> {news.note}")
-    yield Say(_situation(match, seat, voice))
+    yield Say(_situation(match, seat, localizer))
 
 
-def _situation(match: Match, seat: int | None, voice: Voice) -> str:
+def _situation(match: Match, seat: int | None, localizer: Localizer) -> str:
     outcome = None if match.position is None else match.game.outcome(match.position.state)
     if outcome is not None:
-        return f"### {voice('over')}\n{summary.outcome(outcome, voice)}"
+        return f"### {localizer('over')}\n{summary.outcome(outcome, localizer)}"
     if match.position is None:
-        return voice("panel.not_started")
+        return localizer("panel.not_started")
     if seat is None:
-        return f"{voice('panel.watching')}\n{summary.waiting(match, voice)}"
+        return f"{localizer('panel.watching')}\n{summary.waiting(match, localizer)}"
     if match.seats[seat].policy is not None:
-        return f"{voice('panel.substituted')}\n{summary.waiting(match, voice)}"
+        return f"{localizer('panel.substituted')}\n{summary.waiting(match, localizer)}"
     decision = match.ask(seat)
-    return summary.waiting(match, voice) if decision is None else f"### {voice.say(decision.prompt)}"
+    return summary.waiting(match, localizer) if decision is None else f"### {localizer.say(decision.prompt)}"
 
 
-def _answers(match: Match, seat: int | None, voice: Voice, news: News, room: int) -> tuple[Part, ...]:
+def _answers(match: Match, seat: int | None, localizer: Localizer, news: News, room: int) -> tuple[Part, ...]:
     if seat is None or match.position is None:
         return ()
     if match.seats[seat].policy is not None:
-        return (Buttons((Button(voice.label("panel.take_back"), TakeBack(match.row.id, seat), BLUE),)),)
+        return (Buttons((Button(localizer.label("panel.take_back"), TakeBack(match.row.id, seat), BLUE),)),)
     decision = match.ask(seat)
     if decision is None:
         return ()
-    return controls(Asked(match.row.id, match.counts[seat], decision, news.group), voice, room)
+    return controls(Asked(match.row.id, match.counts[seat], decision, news.group), localizer, room)
 
 
-def _tools(match: Match, seat: int | None, voice: Voice, news: News) -> Iterator[Part]:
-    onward = (Button(voice.label("panel.next_table"), news.onward),) if news.onward else ()
-    lost = (Button(voice.label("panel.move_here"), MoveHere(match.row.id), BLUE),) if news.lost else ()
-    refresh = Button(voice.label("panel.refresh"), Look(match.row.id), GREY)
+def _tools(match: Match, seat: int | None, localizer: Localizer, news: News) -> Iterator[Part]:
+    onward = (Button(localizer.label("panel.next_table"), news.onward),) if news.onward else ()
+    lost = (Button(localizer.label("panel.move_here"), MoveHere(match.row.id), BLUE),) if news.lost else ()
+    refresh = Button(localizer.label("panel.refresh"), Look(match.row.id), GREY)
     # Inside a group of choices the way back leads to the same place, and no two buttons may.
-    yield Buttons((*onward, *lost, *_tool_buttons(match, seat, voice), *((refresh,) if news.group is None else ())))
+    yield Buttons((*onward, *lost, *_tool_buttons(match, seat, localizer), *((refresh,) if news.group is None else ())))
 
 
-def _tool_buttons(match: Match, seat: int | None, voice: Voice) -> Iterator[Button]:
+def _tool_buttons(match: Match, seat: int | None, localizer: Localizer) -> Iterator[Button]:
     number = match.row.id
     if seat is not None and not match.seats[seat].policy:
         mine = sum(done.seat == seat for done in match.open) if match.row.status == RUNNING else 0
         if mine:
-            yield Button(voice.label("panel.undo"), Undo(number, seat, match.counts[seat], False), GREY)
+            yield Button(localizer.label("panel.undo"), Undo(number, seat, match.counts[seat], False), GREY)
         if mine > 1:
-            yield Button(voice.label("panel.undo_turn"), Undo(number, seat, match.counts[seat], True), GREY)
+            yield Button(localizer.label("panel.undo_turn"), Undo(number, seat, match.counts[seat], True), GREY)
         if match.ask(seat):
-            yield Button(voice.label("panel.hint"), Hint(number, seat, match.counts[seat]), GREY)
+            yield Button(localizer.label("panel.hint"), Hint(number, seat, match.counts[seat]), GREY)
     if can_plan(match, seat):
-        yield Button(voice.label("panel.plan"), Plan(number), GREY)
-    yield Button(voice.label("rules.button"), Rules(match.game.meta.slug), GREY)
+        yield Button(localizer.label("panel.plan"), Plan(number), GREY)
+    yield Button(localizer.label("rules.button"), Rules(match.game.meta.slug), GREY)

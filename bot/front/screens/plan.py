@@ -9,7 +9,7 @@ from bot.engine.plans import plan_of
 from bot.front.screens import summary
 from bot.front.ui.components import MOST_IN_MENU, Button, Buttons, Entry, Menu, Part, Say, Screen
 from bot.front.ui.custom_ids import ClearPlan, Look, SetPlan
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text
 from bot.records import RUNNING
@@ -30,9 +30,9 @@ def can_plan(match: Match, seat: int | None) -> bool:
     )
 
 
-def page(match: Match, seat: int, voice: Voice, note: Text | None = None) -> Screen:
+def page(match: Match, seat: int, localizer: Localizer, note: Text | None = None) -> Screen:
     """The plan of one seat, and everything it could be."""
-    return Screen(tuple(_parts(match, seat, voice, note)), (), ACCENT)
+    return Screen(tuple(_parts(match, seat, localizer, note)), (), ACCENT)
 
 
 def places(match: Match, seat: int) -> tuple[int, ...]:
@@ -50,16 +50,16 @@ def merged(before: Sequence[int], picked: Sequence[int], part: int) -> tuple[int
     return (*kept, *(place for place in picked if place not in kept))
 
 
-def offered(match: Match, voice: Voice) -> Iterator[tuple[str, str]]:
+def offered(match: Match, localizer: Localizer) -> Iterator[tuple[str, str]]:
     """Every wish by name, and having none, each with a value that says exactly which one it is."""
-    yield voice.label("plan.ask"), ASK
+    yield localizer.label("plan.ask"), ASK
     for place, wish in enumerate(match.game.meta.wishes):
-        yield voice.named(wish.label), f"{MARK}{place}"
+        yield localizer.named(wish.label), f"{MARK}{place}"
 
 
-def called(match: Match, typed: str, voice: Voice) -> int | None:
+def called(match: Match, typed: str, localizer: Localizer) -> int | None:
     """The wish somebody means, by its value or by words that fit one only; None: ask me."""
-    known = {value: name for name, value in offered(match, voice)}
+    known = {value: name for name, value in offered(match, localizer)}
     wanted = folded(typed)
     exact = [value for value, name in known.items() if typed == value or wanted == folded(name)]
     found = exact or [value for value, name in known.items() if wanted in folded(name)]
@@ -68,24 +68,24 @@ def called(match: Match, typed: str, voice: Voice) -> int | None:
     return None if found[0] == ASK else int(found[0].removeprefix(MARK))
 
 
-def _parts(match: Match, seat: int, voice: Voice, note: Text | None) -> Iterator[Part]:
-    yield Say(f"{summary.heading(match, voice)}\n## {voice('plan.heading')}")
+def _parts(match: Match, seat: int, localizer: Localizer, note: Text | None) -> Iterator[Part]:
+    yield Say(f"{summary.heading(match, localizer)}\n## {localizer('plan.heading')}")
     if note:
-        yield Say(f"> {voice.say(note)}")
+        yield Say(f"> {localizer.say(note)}")
     plan = plan_of(match, seat)
-    lines = [f"{place}. {voice.say(wish.label)}" for place, wish in enumerate(plan, start=1)]
-    yield Say("\n".join(lines) or voice("plan.none"))
-    yield Say(f"-# {voice('plan.help')}" + (f"\n-# {voice('plan.asked')}" if match.ask(seat) else ""))
+    lines = [f"{place}. {localizer.say(wish.label)}" for place, wish in enumerate(plan, start=1)]
+    yield Say("\n".join(lines) or localizer("plan.none"))
+    yield Say(f"-# {localizer('plan.help')}" + (f"\n-# {localizer('plan.asked')}" if match.ask(seat) else ""))
     if can_plan(match, seat):
-        yield from _menus(match, seat, voice)
-    clear = Button(voice.label("plan.ask"), ClearPlan(match.row.id, seat), disabled=not plan)
-    yield Buttons((clear, Button(voice.label("panel.back"), Look(match.row.id))))
+        yield from _menus(match, seat, localizer)
+    clear = Button(localizer.label("plan.ask"), ClearPlan(match.row.id, seat), disabled=not plan)
+    yield Buttons((clear, Button(localizer.label("panel.back"), Look(match.row.id))))
 
 
-def _menus(match: Match, seat: int, voice: Voice) -> Iterator[Part]:
+def _menus(match: Match, seat: int, localizer: Localizer) -> Iterator[Part]:
     wishes = list(enumerate(match.game.meta.wishes))
     chosen = set(places(match, seat))
     for part in range(-(-len(wishes) // MOST_IN_MENU)):
         shown = wishes[part * MOST_IN_MENU : (part + 1) * MOST_IN_MENU]
-        entries = tuple(Entry(voice.named(wish.label), str(place), None, place in chosen) for place, wish in shown)
-        yield Menu(SetPlan(match.row.id, seat, part), voice.label("plan.choose"), entries, 0, len(entries))
+        entries = tuple(Entry(localizer.named(wish.label), str(place), None, place in chosen) for place, wish in shown)
+        yield Menu(SetPlan(match.row.id, seat, part), localizer.label("plan.choose"), entries, 0, len(entries))

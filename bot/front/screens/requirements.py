@@ -8,7 +8,7 @@ from bot.engine.match import Match
 from bot.front.screens.statistics import Record
 from bot.front.ui.components import Entry, Menu, Part, Say
 from bot.front.ui.custom_ids import SetMinimum
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.front.ui.message_state import Notes, read
 from bot.front.ui.refusals import FrontRefusal
 from bot.records import ResultRow
@@ -29,25 +29,25 @@ def require(kept: Notes, results: Sequence[ResultRow]) -> None:
         raise FrontRefusal("too_late", most=kept.late, have=record.late_percent)
 
 
-def lines(kept: Notes, voice: Voice) -> Iterator[str]:
+def lines(kept: Notes, localizer: Localizer) -> Iterator[str]:
     """What this table asks for; nothing where everybody is welcome."""
     for name in VALUES:
         if getattr(kept, name) != getattr(ANYBODY, name):
-            yield _value(name, getattr(kept, name), voice)
+            yield _value(name, getattr(kept, name), localizer)
 
 
-def form(match: Match, voice: Voice, page: int, may_change: bool) -> Iterator[Part]:
+def form(match: Match, localizer: Localizer, page: int, may_change: bool) -> Iterator[Part]:
     """The same as a part of the options of a table."""
     kept = read(match)
     if not may_change:
-        yield from (Say(f"**{line}**") for line in lines(kept, voice))
+        yield from (Say(f"**{line}**") for line in lines(kept, localizer))
         return
-    yield Say(f"**{voice('minimum.title')}**\n-# {voice('minimum.help')}")
+    yield Say(f"**{localizer('minimum.title')}**\n-# {localizer('minimum.help')}")
     for name, values in VALUES.items():
         now = getattr(kept, name)
         offered = values if now in values else (*values, now)  # a command may ask for any number
-        entries = tuple(Entry(_value(name, value, voice), str(value), None, value == now) for value in offered)
-        yield Menu(SetMinimum(match.row.id, page, name), voice.label("options.choose"), entries)
+        entries = tuple(Entry(_value(name, value, localizer), str(value), None, value == now) for value in offered)
+        yield Menu(SetMinimum(match.row.id, page, name), localizer.label("options.choose"), entries)
 
 
 def picked(name: str, given: Sequence[str]) -> dict[str, int]:
@@ -58,7 +58,7 @@ def picked(name: str, given: Sequence[str]) -> dict[str, int]:
     return {name: found[0]}
 
 
-def _value(name: str, value: int, voice: Voice) -> str:
+def _value(name: str, value: int, localizer: Localizer) -> str:
     if value == getattr(ANYBODY, name):
-        return voice(f"minimum.{name}.any")
-    return voice(f"minimum.{name}.some", n=value)
+        return localizer(f"minimum.{name}.any")
+    return localizer(f"minimum.{name}.some", n=value)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from bot.front.screens import summary
 from bot.front.ui.components import BLUE, MOST_IN_MENU, Button, Buttons, Entry, Menu, Part, Say, Screen, clip
 from bot.front.ui.custom_ids import Rules, Topic
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.kernel import AnyGame
 from bot.words.rulebook import rulebook
 
@@ -18,19 +18,19 @@ ACCENT = 0x8D99AE
 MOST_OF_TOPIC = 3600  # letters
 
 
-def every_game(games: Iterable[AnyGame], voice: Voice) -> Screen:
+def every_game(games: Iterable[AnyGame], localizer: Localizer) -> Screen:
     """All games, each with a button to its rules."""
-    buttons = (Button(voice.named(summary.title(game)), Rules(game.meta.slug), BLUE) for game in games)
-    return Screen((Say(voice("rules.which")), Buttons(tuple(buttons))), (), ACCENT)
+    buttons = (Button(localizer.named(summary.title(game)), Rules(game.meta.slug), BLUE) for game in games)
+    return Screen((Say(localizer("rules.which")), Buttons(tuple(buttons))), (), ACCENT)
 
 
-def rules_page(game: AnyGame, wanted: str | None, voice: Voice) -> Screen:
+def rules_page(game: AnyGame, wanted: str | None, localizer: Localizer) -> Screen:
     """`wanted` is a topic by number, heading or a part of it; whatever is not found shows the beginning."""
-    book = rulebook(game, voice.locale)
+    book = rulebook(game, localizer.locale)
     topic = book.topic(wanted) if wanted else None
     heading, body = (topic.heading, topic.body) if topic else (book.title, book.intro)
     parts: list[Part] = [Say(f"## {heading}\n{clip(body, MOST_OF_TOPIC)}")]
     entries = tuple(Entry(each.heading, str(n), None, each is topic) for n, each in enumerate(book.topics, start=1))
     if entries:
-        parts.append(Menu(Topic(game.meta.slug), voice.label("rules.choose"), entries[:MOST_IN_MENU]))
+        parts.append(Menu(Topic(game.meta.slug), localizer.label("rules.choose"), entries[:MOST_IN_MENU]))
     return Screen(tuple(parts), (), ACCENT)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.engine.people import PlayerSettings, ServerSettings
 from bot.front.ui.components import ChannelMenu, Entry, Menu, Part, Say, Screen
 from bot.front.ui.custom_ids import SetMine, SetServer
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 
 ACCENT = 0x8D99AE
@@ -50,23 +50,26 @@ def servers(offer: Offer) -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def person_form(settings: PlayerSettings, offer: Offer, voice: Voice) -> Screen:
-    never = voice("me.never")
+def person_form(settings: PlayerSettings, offer: Offer, localizer: Localizer) -> Screen:
+    never = localizer("me.never")
     zone = settings.timezone or "UTC"
     sleeps = settings.sleeps_from != settings.sleeps_until
     asleep = f"{settings.sleeps_from:%H:%M}–{settings.sleeps_until:%H:%M}" if sleeps else never
     away = ", ".join(f"{vacation.first} – {vacation.last}" for vacation in settings.vacations) or never
-    parts: list[Part] = [Say(f"## {voice('me.heading')}")]
-    parts += _menus(mine(offer), settings, SetMine, voice)
-    parts.append(Say(f"-# {voice('me.clock', zone=zone, asleep=asleep, away=away)}"))
+    parts: list[Part] = [Say(f"## {localizer('me.heading')}")]
+    parts += _menus(mine(offer), settings, SetMine, localizer)
+    parts.append(Say(f"-# {localizer('me.clock', zone=zone, asleep=asleep, away=away)}"))
     return Screen(tuple(parts), (), ACCENT)
 
 
-def server_form(settings: ServerSettings, offer: Offer, voice: Voice) -> Screen:
-    parts: list[Part] = [Say(f"## {voice('server.heading')}")]
-    parts += _menus(servers(offer), settings, SetServer, voice)
+def server_form(settings: ServerSettings, offer: Offer, localizer: Localizer) -> Screen:
+    parts: list[Part] = [Say(f"## {localizer('server.heading')}")]
+    parts += _menus(servers(offer), settings, SetServer, localizer)
     chosen = tuple(int(channel) for channel in settings.channels)
-    parts += [Say(_title(CHANNELS, voice)), ChannelMenu(SetServer(CHANNELS), voice.label("server.anywhere"), chosen)]
+    parts += [
+        Say(_title(CHANNELS, localizer)),
+        ChannelMenu(SetServer(CHANNELS), localizer.label("server.anywhere"), chosen),
+    ]
     return Screen(tuple(parts), (), ACCENT)
 
 
@@ -86,22 +89,22 @@ def _menus(
     table: Mapping[str, tuple[str, ...]],
     settings: PlayerSettings | ServerSettings,
     control: Callable[[str], SetMine | SetServer],
-    voice: Voice,
+    localizer: Localizer,
 ) -> list[Part]:
     parts: list[Part] = []
     for name, values in table.items():
         now = getattr(settings, name)
         current = AUTO if now is None else str(now)
-        entries = tuple(Entry(value_name(name, value, voice), value, None, value == current) for value in values)
-        parts += [Say(_title(name, voice)), Menu(control(name), voice.label("options.choose"), entries)]
+        entries = tuple(Entry(value_name(name, value, localizer), value, None, value == current) for value in values)
+        parts += [Say(_title(name, localizer)), Menu(control(name), localizer.label("options.choose"), entries)]
     return parts
 
 
-def value_name(setting: str, value: str, voice: Voice) -> str:
+def value_name(setting: str, value: str, localizer: Localizer) -> str:
     """What a value is called; a number, or a palette somebody added, is its own name."""
     key = f"setting.{setting}.{value}"
-    return voice.label(key) if voice.knows(key) else value.replace("_", " ")
+    return localizer.label(key) if localizer.knows(key) else value.replace("_", " ")
 
 
-def _title(name: str, voice: Voice) -> str:
-    return f"**{voice(f'setting.{name}.title')}**\n-# {voice(f'setting.{name}.help')}"
+def _title(name: str, localizer: Localizer) -> str:
+    return f"**{localizer(f'setting.{name}.title')}**\n-# {localizer(f'setting.{name}.help')}"

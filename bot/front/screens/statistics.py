@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.front.screens import summary
 from bot.front.ui import durations
 from bot.front.ui.components import Part, Say, Screen
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.kernel import AnyGame
 from bot.records import ResultRow
 
@@ -42,24 +42,24 @@ class Record(Struct, frozen=True):
         return -(-100 * self.lates // self.turns) if self.turns else 0
 
 
-def screen(results: Sequence[ResultRow], games: Mapping[int, AnyGame], name: str, voice: Voice) -> Screen:
+def screen(results: Sequence[ResultRow], games: Mapping[int, AnyGame], name: str, localizer: Localizer) -> Screen:
     """All results of one person, and the game of the latest matches."""
     record = Record.of(results)
-    told = [voice("stats.finished", n=record.finished), voice("stats.won", n=record.won)]
+    told = [localizer("stats.finished", n=record.finished), localizer("stats.won", n=record.won)]
     if record.turns:
-        told.append(voice("stats.pace", time=durations.told(record.seconds / record.turns, voice)))
-        told.append(voice("stats.on_time", percent=100 - record.late_percent, n=record.lates, turns=record.turns))
+        told.append(localizer("stats.pace", time=durations.told(record.seconds / record.turns, localizer)))
+        told.append(localizer("stats.on_time", percent=100 - record.late_percent, n=record.lates, turns=record.turns))
     parts: tuple[Part, ...] = (
-        Say(f"## {voice('stats.heading', name=name)}"),
+        Say(f"## {localizer('stats.heading', name=name)}"),
         Say("\n".join(told)),
-        Say("\n".join(_latest(results, games, voice))),
+        Say("\n".join(_latest(results, games, localizer))),
     )
     return Screen(parts, (), ACCENT)
 
 
-def _latest(results: Iterable[ResultRow], games: Mapping[int, AnyGame], voice: Voice) -> Iterable[str]:
+def _latest(results: Iterable[ResultRow], games: Mapping[int, AnyGame], localizer: Localizer) -> Iterable[str]:
     for result in results:
         game = games.get(result.match)
         if game is not None:
-            title = voice.say(summary.title(game))
-            yield voice("stats.result", rank=result.rank, n=result.total, match=result.match) + f" · {title}"
+            title = localizer.say(summary.title(game))
+            yield localizer("stats.result", rank=result.rank, n=result.total, match=result.match) + f" · {title}"

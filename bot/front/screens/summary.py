@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 from bot.engine.match import Match
 from bot.front.ui.components import last_lines
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import AnyGame, Listing, Outcome, Standing, Text, Who, text
 
@@ -25,15 +25,15 @@ def no_such_game(given: str, games: Mapping[str, AnyGame]) -> FrontRefusal:
     return FrontRefusal("no_such_game", given=given[:40], known=Listing(tuple(map(title, games.values()))))
 
 
-def heading(match: Match, voice: Voice) -> str:
+def heading(match: Match, localizer: Localizer) -> str:
     """The game and how far it has come."""
-    name = voice.say(title(match.game))
+    name = localizer.say(title(match.game))
     if match.position is None:
         return f"**{name}**"
     progress = match.game.progress(match.position.state)
     known = {} if progress.rounds is None else {"rounds": progress.rounds}
-    far = voice("round_of" if known else "round", round=progress.round, **known)
-    phase = f" · {voice.say(progress.phase)}" if progress.phase else ""
+    far = localizer("round_of" if known else "round", round=progress.round, **known)
+    phase = f" · {localizer.say(progress.phase)}" if progress.phase else ""
     return f"**{name}** · {far}{phase}"
 
 
@@ -42,20 +42,22 @@ def awaited(match: Match) -> tuple[int, ...]:
     return () if match.position is None else tuple(ask.seat for ask in match.position.asks)
 
 
-def waiting(match: Match, voice: Voice) -> str:
+def waiting(match: Match, localizer: Localizer) -> str:
     """Whom everybody waits for, and until when."""
     seats = awaited(match)
     if not seats:
-        return voice("over")
-    said = voice("waiting_for", these=Listing(tuple(Who(seat) for seat in seats)))
+        return localizer("over")
+    said = localizer("waiting_for", these=Listing(tuple(Who(seat) for seat in seats)))
     if match.clock.paused:
-        return f"{said} · {voice('clock.paused')} <t:{int(match.clock.until)}:D>"
+        return f"{said} · {localizer('clock.paused')} <t:{int(match.clock.until)}:D>"
     due = {seat: int(match.clocks[seat].due_at or 0) for seat in seats if seat < len(match.clocks)}
     moments = {moment for moment in due.values() if moment}
     if len(moments) > 1:  # everybody has a clock of their own
-        each = (f"{voice('clock.until_seat', who=Who(seat))} <t:{moment}:R>" for seat, moment in due.items() if moment)
+        each = (
+            f"{localizer('clock.until_seat', who=Who(seat))} <t:{moment}:R>" for seat, moment in due.items() if moment
+        )
         return "\n-# ".join((said, *each))
-    return f"{said} · {voice('clock.until')} <t:{min(moments)}:R>" if moments else said
+    return f"{said} · {localizer('clock.until')} <t:{min(moments)}:R>" if moments else said
 
 
 def proposals(match: Match) -> tuple[Proposal, ...]:
@@ -63,37 +65,39 @@ def proposals(match: Match) -> tuple[Proposal, ...]:
     return tuple(each for each in PROPOSALS if match.clock.votes.get(each))
 
 
-def votes(match: Match, voice: Voice) -> Iterator[str]:
+def votes(match: Match, localizer: Localizer) -> Iterator[str]:
     """Who wants more time or a pause, and who has not agreed yet."""
     for proposal in proposals(match):
         agreed = match.clock.votes[proposal]
         people = [row for row in match.seats if row.player is not None and row.policy is None]
         yes = Listing(tuple(Who(row.seat) for row in people if row.player in agreed))
         missing = Listing(tuple(Who(row.seat) for row in people if row.player not in agreed))
-        yield f"-# {voice(f'clock.asks.{proposal}', these=yes, missing=missing)}"
+        yield f"-# {localizer(f'clock.asks.{proposal}', these=yes, missing=missing)}"
 
 
-def happened(lines: Sequence[str], voice: Voice, most: int = MOST_OF_EVENTS, most_lines: int | None = None) -> str:
+def happened(
+    lines: Sequence[str], localizer: Localizer, most: int = MOST_OF_EVENTS, most_lines: int | None = None
+) -> str:
     """The newest lines that fit, and how many came before them."""
     newest = lines if most_lines is None else lines[-most_lines:]
     kept, left_out = last_lines(newest, most)
     left_out += len(lines) - len(newest)
-    earlier = [voice("earlier", n=left_out)] if left_out else []
+    earlier = [localizer("earlier", n=left_out)] if left_out else []
     return "\n".join(earlier + kept)
 
 
-def outcome(ended: Outcome, voice: Voice) -> str:
+def outcome(ended: Outcome, localizer: Localizer) -> str:
     """Everybody's rank, points and how they came about."""
-    lines = [_standing(standing, ended.ranked, voice) for standing in sorted(ended.standings, key=lambda s: s.rank)]
-    remark = [voice.say(ended.remark)] if ended.remark else []
+    lines = [_standing(standing, ended.ranked, localizer) for standing in sorted(ended.standings, key=lambda s: s.rank)]
+    remark = [localizer.say(ended.remark)] if ended.remark else []
     return "\n".join([*remark, *lines])
 
 
-def _standing(standing: Standing, ranked: bool, voice: Voice) -> str:
-    name = voice.say(standing.name or text("front.these", these=Who(standing.seat or 0)))
+def _standing(standing: Standing, ranked: bool, localizer: Localizer) -> str:
+    name = localizer.say(standing.name or text("front.these", these=Who(standing.seat or 0)))
     rank = f"{standing.rank}. " if ranked else "• "
-    remark = f" ({voice.say(standing.remark)})" if standing.remark else ""
-    parts = " · ".join(f"{voice.say(line.label)} {line.points}" for line in standing.lines)
-    return f"{rank}**{name}**{voice.colon}{voice('points', n=standing.total)}{remark}" + (
+    remark = f" ({localizer.say(standing.remark)})" if standing.remark else ""
+    parts = " · ".join(f"{localizer.say(line.label)} {line.points}" for line in standing.lines)
+    return f"{rank}**{name}**{localizer.colon}{localizer('points', n=standing.total)}{remark}" + (
         f"\n-# {parts}" if parts else ""
     )

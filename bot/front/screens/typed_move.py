@@ -9,7 +9,7 @@ from bot.engine.engine import Move, fingerprint
 from bot.engine.match import Match
 from bot.front.screens.choice_layout import placed
 from bot.front.ui.custom_ids import Picked, UnknownControl, read_value, write_value
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Choice, Group, IllegalAction, Listing
 from bot.words.rulebook import folded, has_words
@@ -17,7 +17,7 @@ from bot.words.rulebook import folded, has_words
 MARK = "#"  # begins the value of an entry that was picked from what we offered
 
 
-def offered(match: Match, seat: int, voice: Voice) -> Iterator[tuple[str, str]]:
+def offered(match: Match, seat: int, localizer: Localizer) -> Iterator[tuple[str, str]]:
     """Every choice of this seat by name, with a value that says exactly which one it is."""
     decision = match.ask(seat)
     if decision is None:
@@ -25,10 +25,10 @@ def offered(match: Match, seat: int, voice: Voice) -> Iterator[tuple[str, str]]:
     for group, choices in placed(decision):
         for place, choice in choices:
             value = write_value(Picked(place, fingerprint(choice)))
-            yield _name(group, choice, voice), f"{MARK}{match.counts[seat]}{MARK}{value}"
+            yield _name(group, choice, localizer), f"{MARK}{match.counts[seat]}{MARK}{value}"
 
 
-def meant(match: Match, seat: int, typed: str, voice: Voice) -> Move:
+def meant(match: Match, seat: int, typed: str, localizer: Localizer) -> Move:
     """The move somebody means: an entry they picked, or words that fit one choice only."""
     decision = match.ask(seat)
     if decision is None:
@@ -36,9 +36,9 @@ def meant(match: Match, seat: int, typed: str, voice: Voice) -> Move:
     if typed.startswith(MARK):
         return _picked(seat, typed)
     wanted = folded(typed)
-    names = {place: _name(group, one, voice) for group, choices in placed(decision) for place, one in choices}
+    names = {place: _name(group, one, localizer) for group, choices in placed(decision) for place, one in choices}
     full = [(place, folded(name)) for place, name in names.items()]
-    labels = [(place, folded(voice.named(choice.label))) for place, choice in enumerate(decision.choices)]
+    labels = [(place, folded(localizer.named(choice.label))) for place, choice in enumerate(decision.choices)]
     # What completion shows is exactly one choice, even where a longer name ends in the same words.
     ways: tuple[tuple[Iterable[tuple[int, str]], Callable[[str], bool]], ...] = (
         (full, wanted.__eq__),
@@ -70,6 +70,6 @@ def _picked(seat: int, typed: str) -> Move:
     return Move(seat, int(number), picked.choice, picked.check)
 
 
-def _name(group: Group | None, choice: Choice, voice: Voice) -> str:
-    label = voice.named(choice.label)
-    return label if group is None else f"{voice.named(group.label)}{voice.colon}{label}"
+def _name(group: Group | None, choice: Choice, localizer: Localizer) -> str:
+    label = localizer.named(choice.label)
+    return label if group is None else f"{localizer.named(group.label)}{localizer.colon}{label}"

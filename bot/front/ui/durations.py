@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bot.front.ui.localizer import Voice
+from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 
 # The first letter tells the unit, in every language we speak.
@@ -25,13 +25,13 @@ def read(written: str) -> float:
     return sum(float(number.replace(",", ".")) * _SECONDS[unit[0]] for number, unit in parts)
 
 
-def told(seconds: float, voice: Voice) -> str:
+def told(seconds: float, localizer: Localizer) -> str:
     """The two largest units that are needed."""
-    return " ".join(list(_told(round(seconds), voice))[:2]) or voice("duration.seconds", n=0)
+    return " ".join(list(_told(round(seconds), localizer))[:2]) or localizer("duration.seconds", n=0)
 
 
-def _told(left: int, voice: Voice) -> Iterator[str]:
+def _told(left: int, localizer: Localizer) -> Iterator[str]:
     for unit, size in _UNITS:
         count, left = divmod(left, size)
         if count:
-            yield voice(f"duration.{unit}", n=count)
+            yield localizer(f"duration.{unit}", n=count)

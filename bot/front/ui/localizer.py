@@ -26,7 +26,7 @@ def _with_plain_stars(message: str) -> str:
     return _LONE_STAR.sub(r"\\*", message)
 
 
-class Voice(Struct, frozen=True):
+class Localizer(Struct, frozen=True):
     """Words in one language, and what the people at the table are called (cleaned, by seat)."""
 
     words: Words

@@ -14,15 +14,15 @@ from bot.engine.ports import Clock
 MOST_KNOWN = 10_000
 
 
-class Pace(Struct, frozen=True):
+class Rate(Struct, frozen=True):
     """Generous for a person, tight for a program: so many at once, then so many a second."""
 
     burst: float = 25.0
     per_second: float = 4.0
 
 
-class Throttle:
-    def __init__(self, clock: Clock, pace: Pace) -> None:
+class RateLimiter:
+    def __init__(self, clock: Clock, pace: Rate) -> None:
         self._clock = clock
         self._pace = pace
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # by name: what is left, when

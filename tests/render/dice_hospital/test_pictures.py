@@ -18,7 +18,7 @@ from bot.kernel import Mark
 from bot.words import words_of
 from render.dice_hospital import layout
 from render.registry import PAINTERS
-from render.renderer import Frame, Studio
+from render.renderer import Frame, Renderer
 from render.scene import Box, Scene, Stamp
 from tests.games.dice_hospital.tables import hospital, table
 from tests.render.dice_hospital import samples
@@ -30,8 +30,8 @@ PART, SEAM = 6, 4  # two pixels and more than one in a picture that is shown 400
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    studio = Studio(words_of(GAMES.values()))
+async def studio() -> AsyncIterator[Renderer]:
+    studio = Renderer(words_of(GAMES.values()))
     yield studio
     studio.close()
 
@@ -265,7 +265,7 @@ def test_nobody_gets_a_medal_for_playing_alone() -> None:
     assert not any(getattr(item, "fill", "") == "gold" for _, _, item in items)
 
 
-async def test_the_studio_draws_small_files_with_words(studio: Studio) -> None:
+async def test_the_studio_draws_small_files_with_words(studio: Renderer) -> None:
     view = samples.view(samples.FULL, 0)
     marks = [Mark(0, place) for place in samples.FULL_PLACES]
     sheet_ = await studio.sheet("dice_hospital", view, 0, names=samples.NAMES, marks=marks)
@@ -280,7 +280,7 @@ async def test_the_studio_draws_small_files_with_words(studio: Studio) -> None:
     assert sheet_.alt.startswith("Ada: 79 points so far.")
 
 
-async def test_a_film_has_room_for_a_hospital_that_grows(studio: Studio) -> None:
+async def test_a_film_has_room_for_a_hospital_that_grows(studio: Renderer) -> None:
     frames = [Frame(samples.view(state)) for state in (samples.START, samples.MIDGAME)]
     film = await studio.replay("dice_hospital", frames, 0, names=samples.NAMES)
     assert film.data is not None
@@ -293,7 +293,7 @@ async def test_a_film_has_room_for_a_hospital_that_grows(studio: Studio) -> None
     assert moving.convert("RGB").tobytes() == still.convert("RGB").tobytes()
 
 
-async def test_strangers_are_answered_in_words(studio: Studio) -> None:
+async def test_strangers_are_answered_in_words(studio: Renderer) -> None:
     nobody = await studio.sheet("dice_hospital", samples.view(samples.START), None)
     assert (nobody.data, bool(nobody.text)) == (None, True)
     other = await studio.table("dice_hospital", {"rounds": 8})

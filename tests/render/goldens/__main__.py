@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 
-from render.raster.rasterizer import Press
+from render.raster.rasterizer import Rasterizer
 from render.style import DAY
 from tests.render import readme
 from tests.render.goldens import (
@@ -29,5 +29,5 @@ if __name__ == "__main__":
             scene_path(name, locale).write_text(written(scene), encoding="utf-8")
             ground_path(scene.ground, locale).write_text(ground_written(scene.ground), encoding="utf-8")
     for name, style in PICTURES.items():
-        picture_path(name).write_bytes(Press().png(SCENES[name](style.locale), style))
-    readme.FILE.write_bytes(Press().png(readme.scene(), DAY))
+        picture_path(name).write_bytes(Rasterizer().png(SCENES[name](style.locale), style))
+    readme.FILE.write_bytes(Rasterizer().png(readme.scene(), DAY))

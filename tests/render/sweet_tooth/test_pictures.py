@@ -13,7 +13,7 @@ from bot.games.registry import GAMES
 from bot.kernel import Mark
 from bot.words import words_of
 from render.registry import PAINTERS
-from render.renderer import Frame, Studio
+from render.renderer import Frame, Renderer
 from render.scene import Polygon, Scene
 from render.sweet_tooth import jaw, marks
 from tests.render.reading import reader
@@ -22,8 +22,8 @@ from tests.render.sweet_tooth import samples
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    studio = Studio(words_of(GAMES.values()))
+async def studio() -> AsyncIterator[Renderer]:
+    studio = Renderer(words_of(GAMES.values()))
     yield studio
     studio.close()
 
@@ -128,7 +128,7 @@ def test_nobody_gets_a_medal_for_a_lesson() -> None:
     assert not medals
 
 
-async def test_the_studio_draws_small_files_with_words(studio: Studio) -> None:
+async def test_the_studio_draws_small_files_with_words(studio: Renderer) -> None:
     view = samples.view(samples.MIDGAME, 0)
     marks = [Mark(0, "tooth:2"), Mark(1, "tooth:3"), Mark(None, "pawn:0")]
     sheet = await studio.sheet("sweet_tooth", view, 0, names=samples.NAMES, marks=marks)
@@ -141,14 +141,14 @@ async def test_the_studio_draws_small_files_with_words(studio: Studio) -> None:
     assert sheet.alt.startswith("Ada: 22 points.")
 
 
-async def test_a_mouth_through_a_match_is_a_film(studio: Studio) -> None:
+async def test_a_mouth_through_a_match_is_a_film(studio: Renderer) -> None:
     frames = [Frame(samples.view(state)) for state in (samples.START, samples.MIDGAME)]
     film = await studio.replay("sweet_tooth", frames, 0, names=samples.NAMES)
     assert film.data is not None
     assert getattr(Image.open(io.BytesIO(film.data)), "n_frames", 1) == 2
 
 
-async def test_a_sheet_of_nobody_is_answered_in_words(studio: Studio) -> None:
+async def test_a_sheet_of_nobody_is_answered_in_words(studio: Renderer) -> None:
     picture = await studio.sheet("sweet_tooth", samples.view(samples.MIDGAME), None)
     assert (picture.data, bool(picture.text)) == (None, True)
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 from render.raster.png import Encoder
 from render.raster.quantize import MOST
-from render.raster.rasterizer import Press
+from render.raster.rasterizer import Rasterizer
 from render.scene import Box, Disc, Drawing, Ground, Label, Scene, Stamp
 from render.style import DAY, Style, UnknownStyle, colours
 from tests.render.scenes import SCENES
@@ -26,7 +26,7 @@ GROUND = Ground("test", 200, 120, "paper", (Box(100, 0, 100, 120, "card"), Disc(
 
 
 def pixels(scene: Scene, style: Style = DAY) -> Image.Image:
-    return Image.open(io.BytesIO(Press().png(scene, style))).convert("RGB")
+    return Image.open(io.BytesIO(Rasterizer().png(scene, style))).convert("RGB")
 
 
 def test_roles_keep_their_exact_colour() -> None:
@@ -65,23 +65,23 @@ def test_a_drawing_may_use_the_colour_of_its_ground() -> None:
 
 def test_an_unknown_role_is_refused() -> None:
     with pytest.raises(UnknownStyle):
-        Press().png(Scene(Ground("bad", 10, 10, "paper", (Disc(5, 5, 3, "no such role"),))), DAY)
+        Rasterizer().png(Scene(Ground("bad", 10, 10, "paper", (Disc(5, 5, 3, "no such role"),))), DAY)
     with pytest.raises(UnknownStyle):
-        Press().png(Scene(Ground("bad", 10, 10, "no such role", ())), DAY)
+        Rasterizer().png(Scene(Ground("bad", 10, 10, "no such role", ())), DAY)
 
 
 def test_the_same_scene_is_the_same_file_from_any_thread() -> None:
-    press = Press()
+    press = Rasterizer()
     scene = SCENES["emergency-chief"]("en")
     with ThreadPoolExecutor(2) as pool:
         files = set(pool.map(lambda _: press.png(scene, DAY), range(8)))
-    assert files == {Press().png(scene, DAY)}
+    assert files == {Rasterizer().png(scene, DAY)}
 
 
 @cache
-def shared() -> Press:
+def shared() -> Rasterizer:
     """Grounds that several pictures have in common are drawn once."""
-    return Press()
+    return Rasterizer()
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -18,7 +18,7 @@ from bot.words import words_of
 from render import typesetting
 from render.painter import Reader
 from render.plain import PlainPainter
-from render.renderer import Frame, Studio
+from render.renderer import Frame, Renderer
 from render.scene import Drawing, Label, Scene, Stamp
 from render.style import Style
 from render.twin import ALT_LIMIT
@@ -28,13 +28,13 @@ from tests.tiny.state import View as TinyView
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    studio = Studio(words_of([*GAMES.values(), HOT_WARD]))
+async def studio() -> AsyncIterator[Renderer]:
+    studio = Renderer(words_of([*GAMES.values(), HOT_WARD]))
     yield studio
     studio.close()
 
 
-async def test_a_sheet_is_a_png_1200_wide_with_words(studio: Studio) -> None:
+async def test_a_sheet_is_a_png_1200_wide_with_words(studio: Renderer) -> None:
     picture = await studio.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS)
     assert picture.data is not None
     image = Image.open(io.BytesIO(picture.data))
@@ -45,7 +45,7 @@ async def test_a_sheet_is_a_png_1200_wide_with_words(studio: Studio) -> None:
     assert len(picture.alt) <= ALT_LIMIT
 
 
-async def test_an_equal_order_is_answered_with_the_same_picture(studio: Studio) -> None:
+async def test_an_equal_order_is_answered_with_the_same_picture(studio: Renderer) -> None:
     first = await studio.sheet("emergency", samples.MIDGAME, 1, names=samples.NAMES)
     again = await studio.sheet("emergency", samples.MIDGAME, 1, names=list(samples.NAMES))
     other = await studio.sheet("emergency", samples.MIDGAME, 1, names=samples.NAMES, style=Style(locale="fr"))
@@ -69,7 +69,7 @@ class Witness(PlainPainter):
 
 async def test_the_event_loop_goes_on_while_something_is_drawn() -> None:
     witness = Witness()
-    studio = Studio(words_of([HOT_WARD]), {"hot_ward": witness})
+    studio = Renderer(words_of([HOT_WARD]), {"hot_ward": witness})
     asyncio.get_running_loop().call_soon(lambda: asyncio.get_running_loop().call_soon(witness.ticking.set))
     view = TinyView(seat=0, round=1, picks=(), points=(1, 2), ice=(), turn=None, heat=None)
     picture = await studio.sheet("hot_ward", view, 0)
@@ -79,13 +79,13 @@ async def test_the_event_loop_goes_on_while_something_is_drawn() -> None:
     assert threading.get_ident() not in witness.threads
 
 
-async def test_marks_of_other_seats_do_not_stand_out(studio: Studio) -> None:
+async def test_marks_of_other_seats_do_not_stand_out(studio: Renderer) -> None:
     plain = await studio.sheet("emergency", samples.MIDGAME, 2)
     marked = await studio.sheet("emergency", samples.MIDGAME, 2, marks=samples.MARKS)
     assert marked.data == plain.data
 
 
-async def test_every_kind_of_picture_can_be_ordered(studio: Studio) -> None:
+async def test_every_kind_of_picture_can_be_ordered(studio: Renderer) -> None:
     pictures = [
         await studio.table("emergency", samples.CROWD, names=samples.AWKWARD),
         await studio.final("emergency", samples.OUTCOME, samples.LAST, names=samples.NAMES),
@@ -94,7 +94,7 @@ async def test_every_kind_of_picture_can_be_ordered(studio: Studio) -> None:
     assert all(picture.data is not None and picture.text for picture in pictures)
 
 
-async def test_a_game_without_painter_gets_a_text_sheet(studio: Studio) -> None:
+async def test_a_game_without_painter_gets_a_text_sheet(studio: Renderer) -> None:
     view = TinyView(seat=0, round=1, picks=(2, True), points=(3, 4), ice=(1, 0), turn=None, heat=None)
     picture = await studio.sheet("hot_ward", view, 0, names=("Ada", "Bo"))
     assert picture.data is not None
@@ -103,7 +103,7 @@ async def test_a_game_without_painter_gets_a_text_sheet(studio: Studio) -> None:
 
 @pytest.mark.parametrize("style", [Style(palette="no such palette"), Style(theme="../light"), Style(theme="")])
 async def test_an_unknown_style_costs_only_the_picture(
-    studio: Studio, style: Style, caplog: pytest.LogCaptureFixture
+    studio: Renderer, style: Style, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR):
         picture = await studio.sheet("emergency", samples.MIDGAME, 0, style, names=samples.NAMES)
@@ -112,7 +112,7 @@ async def test_an_unknown_style_costs_only_the_picture(
     assert "no picture" in caplog.text
 
 
-async def test_a_view_of_other_rules_is_told_plainly(studio: Studio, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_view_of_other_rules_is_told_plainly(studio: Renderer, caplog: pytest.LogCaptureFixture) -> None:
     newer = TinyView(seat=0, round=7, picks=(), points=(), ice=(), turn=None, heat=None)
     with caplog.at_level(logging.ERROR):
         picture = await studio.sheet("emergency", newer, 0)
@@ -121,18 +121,18 @@ async def test_a_view_of_other_rules_is_told_plainly(studio: Studio, caplog: pyt
     assert "no text twin" in caplog.text
 
 
-async def test_a_view_that_is_nothing_at_all_is_still_answered(studio: Studio) -> None:
+async def test_a_view_that_is_nothing_at_all_is_still_answered(studio: Renderer) -> None:
     picture = await studio.sheet("emergency", object(), 3)
     assert picture.data is None
     assert picture.text
 
 
-async def test_a_seat_that_does_not_exist_costs_only_the_picture(studio: Studio) -> None:
+async def test_a_seat_that_does_not_exist_costs_only_the_picture(studio: Renderer) -> None:
     assert (await studio.sheet("emergency", samples.MIDGAME, 9)).data is None
     assert (await studio.sheet("emergency", samples.MIDGAME, None)).data is None
 
 
-async def test_a_replay_moves_and_a_large_one_is_a_strip(studio: Studio) -> None:
+async def test_a_replay_moves_and_a_large_one_is_a_strip(studio: Renderer) -> None:
     frames = [Frame(samples.FRESH), Frame(samples.MIDGAME, samples.MARKS), Frame(samples.LAST)]
     film = await studio.replay("emergency", frames, 0, names=samples.NAMES)
     assert film.data is not None
@@ -145,7 +145,7 @@ async def test_a_replay_moves_and_a_large_one_is_a_strip(studio: Studio) -> None
     assert Image.open(io.BytesIO(strip.data)).width == 3 * 400 + 2 * 12
 
 
-async def test_a_replay_of_nothing_costs_only_the_picture(studio: Studio) -> None:
+async def test_a_replay_of_nothing_costs_only_the_picture(studio: Renderer) -> None:
     assert (await studio.replay("emergency", [], 0)).data is None
 
 
@@ -159,7 +159,7 @@ class BrokenPainter(PlainPainter):
 
 
 async def test_a_missing_asset_costs_only_the_picture(caplog: pytest.LogCaptureFixture) -> None:
-    studio = Studio(words_of([HOT_WARD]), {"hot_ward": BrokenPainter()})
+    studio = Renderer(words_of([HOT_WARD]), {"hot_ward": BrokenPainter()})
     view = TinyView(seat=0, round=3, picks=(), points=(1, 2), ice=(), turn=None, heat=None)
     with caplog.at_level(logging.ERROR):
         picture = await studio.sheet("hot_ward", view, 0)
@@ -170,7 +170,7 @@ async def test_a_missing_asset_costs_only_the_picture(caplog: pytest.LogCaptureF
 
 
 async def test_a_font_that_is_not_there_costs_only_the_picture(
-    studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    studio: Renderer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     typesetting.font.cache_clear()
     monkeypatch.setattr(typesetting, "_FOLDER", tmp_path)
@@ -181,7 +181,7 @@ async def test_a_font_that_is_not_there_costs_only_the_picture(
     assert "FileNotFoundError" in caplog.text
 
 
-async def test_a_broken_picture_is_not_kept(studio: Studio) -> None:
+async def test_a_broken_picture_is_not_kept(studio: Renderer) -> None:
     first = await studio.sheet("emergency", samples.MIDGAME, 0, Style(palette="none"))
     second = await studio.sheet("emergency", samples.MIDGAME, 0, Style(palette="none"))
     assert first is not second
