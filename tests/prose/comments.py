@@ -97,7 +97,8 @@ def all_comments(*folders: str) -> Iterator[Comment]:
 
 def per_thousand(comments: list[Comment]) -> float:
     """Literary words per thousand words of comments."""
-    return 1000 * sum(len(comment.literary) for comment in comments) / max(1, sum(comment.words for comment in comments))
+    literary = sum(len(comment.literary) for comment in comments)
+    return 1000 * literary / max(1, sum(comment.words for comment in comments))
 
 
 if __name__ == "__main__":
