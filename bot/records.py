@@ -13,7 +13,11 @@ LIVE = (LOBBY, RUNNING)
 REDELIVERED_SECONDS = 3600.0  # how long interactions are remembered; Discord gives them up after a quarter of that
 
 
-class MatchRow(Struct, frozen=True, kw_only=True):
+class Row(Struct, frozen=True):
+    """A row of the database: the fields are columns. Where it is stored is registered with the store."""
+
+
+class MatchRow(Row, frozen=True, kw_only=True):
     """One match. `table` is where it is shown; at most one live match has it at a time."""
 
     id: int = 0  # 0: not stored yet
@@ -35,7 +39,7 @@ class MatchRow(Struct, frozen=True, kw_only=True):
     owed: bool = False  # a computer player has to answer: it must go on after a restart
 
 
-class ProgressRow(Struct, frozen=True, kw_only=True):
+class ProgressRow(Row, frozen=True, kw_only=True):
     """The little of a `MatchRow` that changes often while the match is played."""
 
     match: int
@@ -43,7 +47,7 @@ class ProgressRow(Struct, frozen=True, kw_only=True):
     owed: bool
 
 
-class SeatRow(Struct, frozen=True, kw_only=True):
+class SeatRow(Row, frozen=True, kw_only=True):
     """Who sits where: a person, a computer player, a person for whom one plays on, or nobody yet."""
 
     match: int
@@ -52,7 +56,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     policy: str | None = None  # plays for this seat
 
 
-class ClockRow(Struct, frozen=True, kw_only=True):
+class ClockRow(Row, frozen=True, kw_only=True):
     """The clock of one seat. Its deadlines are rows, so that a restart forgets none."""
 
     match: int
@@ -68,7 +72,7 @@ class ClockRow(Struct, frozen=True, kw_only=True):
     lates: int
 
 
-class NoticeRow(Struct, frozen=True, kw_only=True):
+class NoticeRow(Row, frozen=True, kw_only=True):
     """Something one person is to be told. It stays until it is told, or until it is no longer true."""
 
     id: str  # says what it is about, so that the same thing is never told twice
@@ -81,22 +85,22 @@ class NoticeRow(Struct, frozen=True, kw_only=True):
     next_try: float | None  # None: told, or pointless by now
 
 
-class DirectMessageRow(Struct, frozen=True, kw_only=True):
-    """The direct message that tells one person where they are waited for. Empty: there is none."""
+class DirectMessageRow(Row, frozen=True, kw_only=True):
+    """The open direct message that tells one person which tables wait for them."""
 
     player: str
-    note: bytes  # JSON object: what the front end wants to remember about it
+    state: bytes  # JSON object: what the front end has to know about the message after a restart
 
 
-class PlanRow(Struct, frozen=True, kw_only=True):
-    """What a seat wants done when it is asked. Empty: nothing, just ask."""
+class PlanRow(Row, frozen=True, kw_only=True):
+    """What a seat wants done when it is asked. Without one it is asked."""
 
     match: int
     seat: int
     plan: bytes
 
 
-class ActionRow(Struct, frozen=True, kw_only=True):
+class ActionRow(Row, frozen=True, kw_only=True):
     """One entry of a match's log, numbered from 1 without gaps."""
 
     match: int
@@ -108,7 +112,7 @@ class ActionRow(Struct, frozen=True, kw_only=True):
     interaction: int | None = None  # the click that caused it; these numbers grow with time
 
 
-class SnapshotRow(Struct, frozen=True, kw_only=True):
+class SnapshotRow(Row, frozen=True, kw_only=True):
     """The position after entry `number`. A cache: it may be deleted at any time."""
 
     match: int
@@ -116,21 +120,21 @@ class SnapshotRow(Struct, frozen=True, kw_only=True):
     data: bytes
 
 
-class PlayerRow(Struct, frozen=True, kw_only=True):
+class PlayerRow(Row, frozen=True, kw_only=True):
     id: str
     name: str
     settings: bytes = b"{}"
     created: float
 
 
-class ServerRow(Struct, frozen=True, kw_only=True):
+class ServerRow(Row, frozen=True, kw_only=True):
     """A community that has invited the bot, and how it wants to be treated."""
 
     id: str
     settings: bytes = b"{}"
 
 
-class ResultRow(Struct, frozen=True, kw_only=True):
+class ResultRow(Row, frozen=True, kw_only=True):
     """How a seat came out of a finished match. `player` is empty for a computer player or an erased person."""
 
     match: int
@@ -145,7 +149,7 @@ class ResultRow(Struct, frozen=True, kw_only=True):
     lates: int = 0  # ... and how often its time ran out
 
 
-class SeenRow(Struct, frozen=True, kw_only=True):
+class SeenRow(Row, frozen=True, kw_only=True):
     """The last log entry of a match that a player has looked at."""
 
     match: int
@@ -153,23 +157,27 @@ class SeenRow(Struct, frozen=True, kw_only=True):
     number: int
 
 
-class Change(Struct, frozen=True, kw_only=True):
-    """Rows that become durable together or not at all. New rows replace older ones of the same key; only a
-    second action of one number, or of one interaction not long after the first, is refused."""
+class Delete(Struct, frozen=True):
+    """In a `Change`: the row of this class with this key goes, if there is one."""
 
-    matches: tuple[MatchRow, ...] = ()
-    progress: tuple[ProgressRow, ...] = ()
-    seats: tuple[SeatRow, ...] = ()
-    clocks: tuple[ClockRow, ...] = ()
-    notices: tuple[NoticeRow, ...] = ()
-    letters: tuple[DirectMessageRow, ...] = ()
-    plans: tuple[PlanRow, ...] = ()
-    actions: tuple[ActionRow, ...] = ()
-    snapshots: tuple[SnapshotRow, ...] = ()
-    players: tuple[PlayerRow, ...] = ()
-    servers: tuple[ServerRow, ...] = ()
-    results: tuple[ResultRow, ...] = ()
-    seen: tuple[SeenRow, ...] = ()
+    row_class: type[Row]
+    key: tuple[int | str, ...]  # in the order in which the row class is registered with the store
+
+
+class Change(Struct, frozen=True):
+    """Rows that become durable together or not at all, of any class that is registered with the store.
+
+    A row replaces an older one of the same key. Only log entries are never replaced: a second one of the same number,
+    or of the same interaction not long after the first, is refused with `Duplicate`. Rows of one class are written in
+    the order in which they stand here; rows of different classes in the order of the registry, so that a match is
+    stored before what refers to it.
+    """
+
+    rows: tuple[Row | Delete, ...] = ()
+
+    @classmethod
+    def of(cls, *rows: Row | Delete) -> Change:
+        return cls(rows)
 
 
 class StoredMatch(Struct, frozen=True, kw_only=True):

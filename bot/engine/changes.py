@@ -15,7 +15,7 @@ from bot.records import (
     FINISHED,
     RUNNING,
     ActionRow,
-    Change,
+    Delete,
     MatchRow,
     PlanRow,
     ProgressRow,
@@ -50,9 +50,9 @@ def without_plan(match: Match, seat: int) -> Match:
     return msgspec.structs.replace(match, plans=tuple(row for row in match.plans if row.seat != seat))
 
 
-def dropped(kept: tuple[PlanRow, ...], plans: tuple[PlanRow, ...]) -> tuple[PlanRow, ...]:
-    """The rows by which plans that are no more are stored."""
-    return tuple(msgspec.structs.replace(row, plan=b"") for row in kept if row not in plans)
+def deleted_plans(kept: tuple[PlanRow, ...], plans: tuple[PlanRow, ...]) -> tuple[Delete, ...]:
+    """Of the stored plans, those that are not among `plans` any more."""
+    return tuple(Delete(PlanRow, (row.match, row.seat)) for row in kept if row not in plans)
 
 
 def closed(match: Match, now: float) -> Match:
@@ -80,14 +80,14 @@ def owed_by_computers(match: Match) -> tuple[Decision, ...]:
     return tuple(ask for ask in match.playing.asks if match.seats[ask.seat].policy is not None)
 
 
-def progress(kept: MatchRow, row: MatchRow) -> Change:
-    """What to store of a match that has moved on, beside the move: usually nothing, seldom all of it."""
+def match_rows(kept: MatchRow, row: MatchRow) -> tuple[MatchRow | ProgressRow, ...]:
+    """What to store of a match that has moved on, besides the log entry: usually nothing, seldom all of it."""
     longer = msgspec.structs.replace(kept, length=row.length)
     if longer == row:
-        return Change()
+        return ()
     if msgspec.structs.replace(longer, announced=row.announced, owed=row.owed) == row:
-        return Change(progress=(ProgressRow(match=row.id, announced=row.announced, owed=row.owed),))
-    return Change(matches=(row,))
+        return (ProgressRow(match=row.id, announced=row.announced, owed=row.owed),)
+    return (row,)
 
 
 def action_row(

@@ -37,8 +37,10 @@ from bot.records import (
     RUNNING,
     ActionRow,
     Change,
+    Delete,
     MatchRow,
     NoticeRow,
+    PlanRow,
     ResultRow,
     SeatRow,
     SeenRow,
@@ -125,12 +127,13 @@ class Engine:
     async def recap(self, match_id: int, player: str, *, own: bool = True) -> Recap:
         """What happened since this person last looked; without `own`, what others and the game did."""
         match = await self.match(match_id)
-        since = await self._live.store.seen(match_id, player)
+        seen = await self._live.store.get(SeenRow, match_id, player)
+        since = 0 if seen is None else seen.number
         seat = lobby.seat_of(match, player)
         return recap(await self._live.store.actions(match_id, since), seat, since, own=own)
 
     async def mark_seen(self, match_id: int, player: str, number: int) -> None:
-        await self._live.store.commit(Change(seen=(SeenRow(match=match_id, player=player, number=number),)))
+        await self._live.store.commit(Change.of(SeenRow(match=match_id, player=player, number=number)))
 
     async def matches_of(self, player: str, *, live: bool) -> tuple[MatchRow, ...]:
         """The matches a person sits in, newest first."""
@@ -169,7 +172,7 @@ class Engine:
             row = msgspec.structs.replace(
                 before, settings=change(before.settings), announced=max(before.announced, announced)
             )
-            await self._live.commit(held, Change(matches=(row,), notices=settled(told)))
+            await self._live.commit(held, Change.of(row, *settled(told)))
             held.put(msgspec.structs.replace(held.match, row=row))
             return held.match
 
@@ -330,9 +333,9 @@ class Engine:
             require_running(held.match)
             _require_owner(held.match, seat, player)
             row = plans.planned(held.match, seat, wishes)
-            await self._live.commit(held, Change(plans=(row,)))
-            others = tuple(other for other in held.match.plans if other.seat != seat)
-            held.put(msgspec.structs.replace(held.match, plans=(*others, row)))
+            await self._live.commit(held, Change.of(row or Delete(PlanRow, (match_id, seat))))
+            others = changes.without_plan(held.match, seat)
+            held.put(others if row is None else msgspec.structs.replace(others, plans=(*others.plans, row)))
             return held.match
 
     async def replace(self, match_id: int, seat: int, *, player: str | None = None, policy: str | None = None) -> Match:
@@ -372,13 +375,13 @@ class Engine:
 
     async def _reseat(self, held: Held, seats: tuple[SeatRow, ...], host: str | None = None) -> Match:
         row = msgspec.structs.replace(held.match.row, host=host or held.match.row.host)
-        await self._live.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
+        await self._live.commit(held, Change.of(row, *lobby.vacated(held.match.seats, seats)))
         held.put(msgspec.structs.replace(held.match, row=row, seats=seats))
         return self._lobby_changed(held)
 
     async def _close(self, held: Held) -> Match:
         after = changes.closed(held.match, self._live.clock())
-        await self._live.commit(held, Change(matches=(after.row,), clocks=turns.clock_rows(held.kept, after)))
+        await self._live.commit(held, Change.of(after.row, *turns.clock_rows(held.kept, after)))
         held.put(after)
         self._live.publish(Closed(after.row.id, after.row.table))
         return after

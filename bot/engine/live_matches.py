@@ -99,15 +99,16 @@ class LiveMatches:
         advanced = advance(before, seat, entry)
         settled = consequences.settle(before, advanced.match, seat, entry, now)
         after = turns.wound(before, settled, seat, entry, now=now, days=await self.days(settled))
-        change = msgspec.structs.replace(
-            consequences.progress(held.kept.row, after.row),
-            seats=after.seats if after.seats != held.kept.seats else (),
-            clocks=turns.clock_rows(held.kept, after),
-            notices=turns.turn_notices(before, after, seat, now),
-            plans=consequences.dropped(held.kept.plans, after.plans),
-            actions=(consequences.action_row(after, seat, entry, advanced.events, at=now, interaction=interaction),),
-            snapshots=(snapshots := consequences.snapshots(after)),
-            results=consequences.results(after),
+        snapshots = consequences.snapshots(after)
+        change = Change.of(
+            *consequences.match_rows(held.kept.row, after.row),
+            *(after.seats if after.seats != held.kept.seats else ()),
+            *turns.clock_rows(held.kept, after),
+            *turns.turn_notices(before, after, seat, now),
+            *consequences.deleted_plans(held.kept.plans, after.plans),
+            consequences.action_row(after, seat, entry, advanced.events, at=now, interaction=interaction),
+            *snapshots,
+            *consequences.results(after),
         )
         await self.commit(held, change)
         if snapshots:
@@ -137,7 +138,7 @@ class LiveMatches:
     async def save_row(self, held: Held, **changes: Any) -> Match:
         """Change columns of the match that are no part of its log."""
         row = msgspec.structs.replace(held.match.row, **changes)
-        await self.commit(held, consequences.progress(held.kept.row, row))
+        await self.commit(held, Change(consequences.match_rows(held.kept.row, row)))
         held.put(msgspec.structs.replace(held.match, row=row))
         return held.match
 

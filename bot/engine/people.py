@@ -61,7 +61,7 @@ class People:
     async def player(self, player_id: str) -> Player | None:
         """What is known of a person, if anything."""
         if player_id not in self._players:
-            row = await self._store.player(player_id)
+            row = await self._store.get(PlayerRow, player_id)
             self._keep(self._players, player_id, None if row is None else _player(row))
         return self._players[player_id]
 
@@ -85,13 +85,13 @@ class People:
             if after != before:
                 settings = msgspec.json.encode(after.settings)
                 row = PlayerRow(id=player_id, name=after.name, settings=settings, created=self._clock())
-                await self._store.commit(Change(players=(row,)))
+                await self._store.commit(Change.of(row))
                 self._keep(self._players, player_id, after)
             return after
 
     async def server(self, server_id: str) -> ServerSettings:
         if server_id not in self._servers:
-            row = await self._store.server(server_id)
+            row = await self._store.get(ServerRow, server_id)
             settings = ServerSettings() if row is None else msgspec.json.decode(row.settings, type=ServerSettings)
             self._keep(self._servers, server_id, settings)
         return self._servers[server_id]
@@ -100,7 +100,7 @@ class People:
         async with self._writing:
             settings = change(await self.server(server_id))
             row = ServerRow(id=server_id, settings=msgspec.json.encode(settings))
-            await self._store.commit(Change(servers=(row,)))
+            await self._store.commit(Change.of(row))
             self._keep(self._servers, server_id, settings)
             return settings
 

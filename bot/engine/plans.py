@@ -29,16 +29,17 @@ class Followed(Struct, frozen=True):
 def plan_of(match: Match, seat: int) -> tuple[Wish, ...]:
     """What this seat wants done, most wanted first."""
     row = next((row for row in match.plans if row.seat == seat), None)
-    return () if row is None or not row.plan else msgspec.json.decode(row.plan, type=tuple[Wish, ...])
+    return () if row is None else msgspec.json.decode(row.plan, type=tuple[Wish, ...])
 
 
-def planned(match: Match, seat: int, wishes: tuple[int, ...]) -> PlanRow:
-    """The row of a new plan, made of wishes the game declares (by their places, most wanted first)."""
+def planned(match: Match, seat: int, wishes: tuple[int, ...]) -> PlanRow | None:
+    """The row of a new plan, made of wishes the game declares (by their places, most wanted first);
+    None without wishes."""
     declared = match.game.meta.wishes
     if any(not 0 <= wish < len(declared) for wish in wishes):
         raise MoveRefusal("no_such_wish")
     plan = tuple(declared[wish] for wish in dict.fromkeys(wishes))
-    return PlanRow(match=match.row.id, seat=seat, plan=encode(plan) if plan else b"")
+    return PlanRow(match=match.row.id, seat=seat, plan=encode(plan)) if plan else None
 
 
 def followed(before: Match, after: Match, seat: int | None, entry: Entry) -> Iterator[Followed]:

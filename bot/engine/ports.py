@@ -5,7 +5,7 @@ Implementations live elsewhere (`storage` for the first) and are handed in by th
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from bot.records import (
     ActionRow,
@@ -14,13 +14,13 @@ from bot.records import (
     DirectMessageRow,
     MatchRow,
     NoticeRow,
-    PlayerRow,
     ResultRow,
+    Row,
     SeatRow,
-    SeenRow,
-    ServerRow,
     StoredMatch,
 )
+
+AnyRow = TypeVar("AnyRow", bound=Row)
 
 
 class Clock(Protocol):
@@ -37,6 +37,12 @@ class Store(Protocol):
 
     async def commit(self, change: Change) -> None:
         """All rows or none. `Duplicate` for an action or interaction that is there already."""
+
+    async def get(self, row_class: type[AnyRow], *key: int | str) -> AnyRow | None:
+        """The row with this key."""
+
+    async def find(self, row_class: type[AnyRow], **columns: int | str) -> tuple[AnyRow, ...]:
+        """The rows with these values, in the order of their key. `LookupError` if there is no index for that."""
 
     async def erase(self, player: str) -> None:
         """Forget a person: settings, markers and notices go, seats and results stay without their name."""
@@ -85,26 +91,11 @@ class Store(Protocol):
     ) -> tuple[NoticeRow, ...]:
         """Notices (of one match, to one person, or all) that are due to be told, oldest first."""
 
-    async def letters(self) -> tuple[DirectMessageRow, ...]:
-        """Every letter that is open."""
-
-    async def told_to(self, player: str) -> tuple[NoticeRow, ...]:
-        """Everything a person was told or is to be told."""
-
-    async def seen_by(self, player: str) -> tuple[SeenRow, ...]:
-        """How far a person has looked at each match."""
-
-    async def seen(self, match: int, player: str) -> int:
-        """The last entry this player looked at; 0 if none."""
+    async def direct_messages(self) -> tuple[DirectMessageRow, ...]:
+        """Every direct message that is open."""
 
     async def handled(self, interaction: int) -> bool:
         """Whether this interaction was committed lately: not longer ago than Discord may deliver it again."""
 
     async def forget_interactions(self, before: float) -> int:
         """Remove those handled before that moment; answers how many."""
-
-    async def player(self, player: str) -> PlayerRow | None: ...
-
-    async def server(self, server: str) -> ServerRow | None: ...
-
-    async def results(self, match: int) -> tuple[ResultRow, ...]: ...

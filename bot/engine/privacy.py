@@ -67,8 +67,8 @@ class Privacy:
             player=await self._live.people.player(player),
             matches=tuple(matches),
             results=await store.results_of(player),
-            looked_at=await store.seen_by(player),
-            told=await store.told_to(player),
+            looked_at=await store.find(SeenRow, player=player),
+            told=await store.find(NoticeRow, player=player),
         )
         return json.format(json.encode(dossier), indent=1)
 
@@ -94,7 +94,7 @@ class Privacy:
                 people = [row.player for row in seats if row.player is not None]
                 status = LOBBY if people else ABANDONED
                 row = replace(held.match.row, host=people[0] if people else "", status=status)
-                await self._live.commit(held, Change(matches=(row,), seats=lobby.vacated(held.match.seats, seats)))
+                await self._live.commit(held, Change.of(row, *lobby.vacated(held.match.seats, seats)))
                 held.forget()
                 self._live.publish((LobbyChanged if people else Closed)(row.id, row.table))
 
@@ -102,7 +102,7 @@ class Privacy:
 def _known(stored: StoredMatch, player: str) -> KnownMatch:
     row = stored.match
     seat = next((sitting.seat for sitting in stored.seats if sitting.player == player), None)
-    plan = next((planned.plan for planned in stored.plans if planned.seat == seat), b"")
+    plan = next((planned.plan for planned in stored.plans if planned.seat == seat), b"[]")
     return KnownMatch(
         match=row.id,
         game=row.game,
@@ -111,7 +111,7 @@ def _known(stored: StoredMatch, player: str) -> KnownMatch:
         created=row.created,
         seat=seat,
         clock=next((clock for clock in stored.clocks if clock.seat == seat), None),
-        plan=json.decode(plan, type=tuple[Wish, ...]) if plan else (),
+        plan=json.decode(plan, type=tuple[Wish, ...]),
     )
 
 

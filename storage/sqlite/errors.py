@@ -9,6 +9,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.records import Duplicate, StorageFailure, TableTaken
+from storage.sqlite.tables import TABLES
 
 
 class AlreadyOpen(StorageFailure):
@@ -85,9 +86,14 @@ ROW_ERRORS = (
     sqlite3.DataError,
     OverflowError,
     UnicodeError,
+    LookupError,  # of a class that has no table
 )
 
-_NUMBERED_ONCE = ("actions.match, actions.number", "interactions.id")
+# How SQLite names the unique keys whose rows are never replaced.
+_NEVER_REPLACED = (
+    *(", ".join(f"{table.name}.{column}" for column in table.key) for table in TABLES if not table.replaces),
+    "interactions.id",
+)
 
 
 def translate(error: sqlite3.Error, path: Path | str) -> StorageFailure:
@@ -102,6 +108,6 @@ def refuse(error: Exception) -> StorageFailure:
     told = str(error)
     if told.endswith("matches.table"):
         return TableTaken("another live match already has this table")
-    if told.endswith(_NUMBERED_ONCE):
+    if told.endswith(_NEVER_REPLACED):
         return Duplicate(f"already stored: {told.rpartition(': ')[2]}")
     return BadRow(f"a row breaks a rule of the database ({told})")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.records import REDELIVERED_SECONDS
-from storage.sqlite.tables import Write
+from storage.sqlite.statements import Write
 
 # A trigger, so that a move stays one statement; and in a transaction, so that what is refused is not remembered.
 REMEMBER = f"""
@@ -39,30 +39,37 @@ FORGET = """
 """
 
 UNANNOUNCED = """
-    SELECT id FROM whole_matches WHERE announced < length AND id IN (
-        SELECT "match" FROM untold UNION ALL SELECT "match" FROM actions WHERE rowid > (SELECT entry FROM tidied)
+    SELECT id FROM matches_with_progress WHERE announced < length AND id IN (
+        SELECT "match" FROM unannounced
+        UNION ALL SELECT "match" FROM actions WHERE rowid > (SELECT last_entry FROM announcement_scan)
     ) ORDER BY id
 """
-_TIDY = (
-    f"INSERT OR IGNORE INTO untold {UNANNOUNCED}",
-    'DELETE FROM untold WHERE NOT EXISTS (SELECT 1 FROM whole_matches WHERE id = "match" AND announced < length)',
-    "UPDATE tidied SET entry = last FROM (SELECT max(rowid) AS last FROM actions) WHERE entry < last",
+_SCAN = (
+    f"INSERT OR IGNORE INTO unannounced {UNANNOUNCED}",
+    """
+    DELETE FROM unannounced
+    WHERE NOT EXISTS (SELECT 1 FROM matches_with_progress WHERE id = "match" AND announced < length)
+    """,
+    """
+    UPDATE announcement_scan SET last_entry = newest
+    FROM (SELECT max(rowid) AS newest FROM actions) WHERE last_entry < newest
+    """,
 )
 
 
-def tidy(cursor: sqlite3.Cursor) -> int:
-    """Look through the entries since the last time and note down what nobody was told of; writes nothing if nothing
-    happened. Answers 0, as every write answers a number."""
-    for sql in _TIDY:
+def scan_log(cursor: sqlite3.Cursor) -> int:
+    """Search the entries since the last scan, and note the matches with entries that were not announced. Writes nothing
+    if there are no new entries. Returns 0, as every write returns a number."""
+    for sql in _SCAN:
         cursor.execute(sql)
     return 0
 
 
-def forgetting(before: float) -> Write:
-    """Forgets interactions handled before a moment, and tidies up; answers how many interactions."""
+def forget_interactions(before: float) -> Write:
+    """Forgets interactions handled before a moment, and scans the log; returns the number of interactions."""
 
     def write(cursor: sqlite3.Cursor) -> int:
-        tidy(cursor)
+        scan_log(cursor)
         return cursor.execute(FORGET, (before,)).rowcount
 
     return write

@@ -24,11 +24,8 @@ from bot.records import (
     MatchRow,
     NoticeRow,
     PlanRow,
-    PlayerRow,
     ResultRow,
     SeatRow,
-    SeenRow,
-    ServerRow,
     SnapshotRow,
     StorageFailure,
     StoredMatch,
@@ -38,9 +35,10 @@ from storage.sqlite.backup import back_up
 from storage.sqlite.connection import open_reading, open_writing
 from storage.sqlite.errors import Closed, translate
 from storage.sqlite.file_lock import claim
-from storage.sqlite.recent_log import HANDLED, UNANNOUNCED, forgetting, tidy
+from storage.sqlite.recent_log import HANDLED, UNANNOUNCED, forget_interactions, scan_log
 from storage.sqlite.schema import Migration, shipped
-from storage.sqlite.tables import creating, erasing, read
+from storage.sqlite.statements import AnyRow, create_match, erase_player, read_rows
+from storage.sqlite.tables import table_of
 from storage.sqlite.writer import Writer
 
 _CHUNK = 64  # rows aiosqlite fetches at once when asked to stream, which we never do
@@ -57,7 +55,7 @@ class SqliteStore:
 
     async def create(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> int:
         """Store a new match and its seats; the answer is its id. `TableTaken` if its table has a live one."""
-        return await self._writer.write(creating(match, seats))
+        return await self._writer.write(create_match(match, seats))
 
     async def commit(self, change: Change) -> None:
         """All rows or none. `Duplicate` for an action or interaction that is there already."""
@@ -65,31 +63,39 @@ class SqliteStore:
 
     async def forget_interactions(self, before: float) -> int:
         """Remove interactions handled before that moment, too old to be delivered again; answers how many."""
-        return await self._writer.write(forgetting(before))
+        return await self._writer.write(forget_interactions(before))
 
     async def erase(self, player: str) -> None:
         """Forget a person: settings, markers and notices go, seats and results stay without their name."""
-        await self._writer.write(erasing(player))
+        await self._writer.write(erase_player(player))
+
+    async def get(self, row_class: type[AnyRow], *key: int | str) -> AnyRow | None:
+        """The row with this key."""
+        return next(iter(await self._find(row_class, table_of(row_class).key, key)), None)
+
+    async def find(self, row_class: type[AnyRow], **columns: int | str) -> tuple[AnyRow, ...]:
+        """The rows with these values, in the order of their key. `LookupError` if there is no index for that."""
+        return await self._find(row_class, tuple(columns), tuple(columns.values()))
 
     async def load(self, match: int) -> StoredMatch | None:
         """Everything needed to continue a match, in one read."""
         parts: defaultdict[str, list[Sequence[Any]]] = defaultdict(list)
         for part, *row in await self._rows(queries.LOAD, match):
             parts[part].append(row)
-        if not parts["whole_matches"]:
+        if not parts["matches"]:
             return None
         return StoredMatch(
-            match=read(MatchRow, parts["whole_matches"])[0],
-            seats=tuple(sorted(read(SeatRow, parts["seats"]), key=_SEAT)),
-            clocks=tuple(sorted(read(ClockRow, parts["clocks"]), key=_SEAT)),
-            plans=tuple(sorted(read(PlanRow, parts["plans"]), key=_SEAT)),
-            snapshot=next(iter(read(SnapshotRow, parts["snapshots"])), None),
-            actions=tuple(sorted(read(ActionRow, parts["actions"]), key=_NUMBER)),
+            match=read_rows(MatchRow, parts["matches"])[0],
+            seats=tuple(sorted(read_rows(SeatRow, parts["seats"]), key=_SEAT)),
+            clocks=tuple(sorted(read_rows(ClockRow, parts["clocks"]), key=_SEAT)),
+            plans=tuple(sorted(read_rows(PlanRow, parts["plans"]), key=_SEAT)),
+            snapshot=next(iter(read_rows(SnapshotRow, parts["snapshots"])), None),
+            actions=tuple(sorted(read_rows(ActionRow, parts["actions"]), key=_NUMBER)),
         )
 
     async def actions(self, match: int, after: int = 0) -> tuple[ActionRow, ...]:
         """The log from entry `after` + 1 on, in order."""
-        return read(ActionRow, await self._rows(queries.ACTIONS, match, after))
+        return read_rows(ActionRow, await self._rows(queries.ACTIONS, match, after))
 
     async def live_at(self, table: str) -> int | None:
         """The live match shown at this table."""
@@ -97,7 +103,7 @@ class SqliteStore:
 
     async def matches_of(self, player: str, *, live: bool) -> tuple[MatchRow, ...]:
         """The live matches a person sits in, or the ended ones; newest first."""
-        return read(MatchRow, await self._rows(queries.MATCHES_OF, player, live))
+        return read_rows(MatchRow, await self._rows(queries.MATCHES_OF, player, live))
 
     async def live_tables(self, prefix: str) -> int:
         """How many live matches are shown at tables whose name begins like this."""
@@ -105,7 +111,7 @@ class SqliteStore:
 
     async def results_of(self, player: str) -> tuple[ResultRow, ...]:
         """How a person came out of their finished matches, newest first."""
-        return read(ResultRow, await self._rows(queries.RESULTS_OF, player))
+        return read_rows(ResultRow, await self._rows(queries.RESULTS_OF, player))
 
     async def unannounced(self) -> tuple[int, ...]:
         """Matches with log entries nobody has been told about yet, oldest first."""
@@ -121,7 +127,7 @@ class SqliteStore:
 
     async def due(self, now: float, most: int) -> tuple[ClockRow, ...]:
         """Clocks with a deadline or a reminder that has come, in the order they came."""
-        return read(ClockRow, await self._rows(queries.DUE, now, most))
+        return read_rows(ClockRow, await self._rows(queries.DUE, now, most))
 
     async def next_due(self) -> float | None:
         """When the next deadline or reminder comes."""
@@ -129,57 +135,38 @@ class SqliteStore:
 
     async def ahead(self, now: float) -> tuple[ClockRow, ...]:
         """Clocks of turns that began after this moment, which only a clock that jumped back can bring about."""
-        return read(ClockRow, await self._rows(queries.AHEAD, now))
+        return read_rows(ClockRow, await self._rows(queries.AHEAD, now))
 
     async def told_ahead(self, now: float) -> tuple[NoticeRow, ...]:
         """Notices that are still to be told and were written after this moment."""
-        return read(NoticeRow, await self._rows(queries.TOLD_AHEAD, now))
+        return read_rows(NoticeRow, await self._rows(queries.TOLD_AHEAD, now))
 
     async def to_tell(
         self, now: float, most: int, *, match: int | None = None, player: str | None = None
     ) -> tuple[NoticeRow, ...]:
         """Notices (of one match, to one person, or all) that are due to be told, oldest first."""
         if match is not None:
-            return read(NoticeRow, await self._rows(queries.TO_TELL_OF, now, match, most))
+            return read_rows(NoticeRow, await self._rows(queries.TO_TELL_OF, now, match, most))
         if player is not None:
-            return read(NoticeRow, await self._rows(queries.TO_TELL_TO, now, player, most))
-        return read(NoticeRow, await self._rows(queries.TO_TELL, now, most))
+            return read_rows(NoticeRow, await self._rows(queries.TO_TELL_TO, now, player, most))
+        return read_rows(NoticeRow, await self._rows(queries.TO_TELL, now, most))
 
-    async def letters(self) -> tuple[DirectMessageRow, ...]:
-        """Every letter that is open."""
-        return read(DirectMessageRow, await self._rows(queries.LETTERS))
-
-    async def told_to(self, player: str) -> tuple[NoticeRow, ...]:
-        """Everything a person was told or is to be told."""
-        return read(NoticeRow, await self._rows(queries.TOLD_TO, player))
-
-    async def seen_by(self, player: str) -> tuple[SeenRow, ...]:
-        """How far a person has looked at each match."""
-        return read(SeenRow, await self._rows(queries.SEEN_BY, player))
-
-    async def seen(self, match: int, player: str) -> int:
-        """The last entry this player looked at; 0 if none."""
-        return await self._value(queries.SEEN, match, player) or 0
+    async def direct_messages(self) -> tuple[DirectMessageRow, ...]:
+        """Every direct message that is open."""
+        return read_rows(DirectMessageRow, await self._rows(queries.DIRECT_MESSAGES))
 
     async def handled(self, interaction: int) -> bool:
         """Whether this interaction was committed lately; the writing connection knows it by heart."""
         return bool(await self._fetch(self._writer.connection, HANDLED, interaction))
 
-    async def player(self, player: str) -> PlayerRow | None:
-        """What is known of a person."""
-        return next(iter(read(PlayerRow, await self._rows(queries.PLAYER, player))), None)
-
-    async def server(self, server: str) -> ServerRow | None:
-        """What is known of a community."""
-        return next(iter(read(ServerRow, await self._rows(queries.SERVER, server))), None)
-
-    async def results(self, match: int) -> tuple[ResultRow, ...]:
-        """How each seat came out of a finished match."""
-        return read(ResultRow, await self._rows(queries.RESULTS, match))
-
     async def backup(self, target: Path) -> None:
         """A checked copy of this moment in a new file, made while others go on writing."""
         await asyncio.to_thread(back_up, self._path, target)
+
+    async def _find(
+        self, row_class: type[AnyRow], columns: tuple[str, ...], values: tuple[int | str, ...]
+    ) -> tuple[AnyRow, ...]:
+        return read_rows(row_class, await self._rows(queries.find(row_class, columns), *values))
 
     async def _rows(self, sql: str, *values: object) -> Iterable[Sequence[Any]]:
         return await self._fetch(self._reading, sql, *values)
@@ -214,11 +201,11 @@ async def open_store(path: Path, *, migrations: Sequence[Migration] | None = Non
             raise translate(error, path) from error
         writer = Writer(connection, writing)
         stack.push_async_callback(writer.close)
-        stack.push_async_callback(_tidy_up, writer)
+        stack.push_async_callback(_scan_log, writer)
         yield SqliteStore(path, reader, writer)
 
 
-async def _tidy_up(writer: Writer) -> None:
-    """Leave little to look through for the next start."""
+async def _scan_log(writer: Writer) -> None:
+    """Leave few entries to scan for the next start."""
     with suppress(StorageFailure):  # on a full disk it is left for another time
-        await writer.write(tidy)
+        await writer.write(scan_log)

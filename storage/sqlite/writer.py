@@ -18,7 +18,7 @@ import aiosqlite
 
 from bot.records import Change, StorageFailure
 from storage.sqlite.errors import ROW_ERRORS, Closed, refuse, translate
-from storage.sqlite.tables import Statement, Write, storing
+from storage.sqlite.statements import Statement, Write, store_changes
 
 
 class Waiting:
@@ -116,11 +116,11 @@ def _steps(group: Sequence[Waiting]) -> list[Step]:
             changes.append(waiting.write)
             continue
         if changes:
-            steps += storing(changes)
+            steps += store_changes(changes)
             changes = []
         steps.append(partial(_answer, waiting, waiting.write))
     if changes:
-        steps += storing(changes)
+        steps += store_changes(changes)
     return steps
 
 

@@ -119,9 +119,9 @@ async def _new_matches(store: SqliteStore, number: int) -> list[int]:
 def _accepted(match: int, number: int) -> Change:
     """What the engine stores when somebody clicks: the entry with its click, at times a snapshot."""
     snapshot = SnapshotRow(match=match, number=number, data=bytes(6000))
-    return Change(
-        actions=(_entry(match, number, 1_200_000_000_000_000_000 + number * 1000 + match),),
-        snapshots=() if number % SNAPSHOT_EVERY else (snapshot,),
+    return Change.of(
+        _entry(match, number, 1_200_000_000_000_000_000 + number * 1000 + match),
+        *(() if number % SNAPSHOT_EVERY else (snapshot,)),
     )
 
 
@@ -168,10 +168,10 @@ async def _fill(path: Path, matches: int) -> None:
         for first in range(0, matches, 1000):
             numbers = range(first + 1, min(first + 1000, matches) + 1)
             await store.commit(
-                Change(
-                    matches=tuple(replace(_match(number), id=number, announced=2) for number in numbers),
-                    seats=tuple(SeatRow(match=number, seat=0, player=str(number)) for number in numbers),
-                    actions=tuple(_entry(number, entry) for number in numbers for entry in (1, 2)),
+                Change.of(
+                    *tuple(replace(_match(number), id=number, announced=2) for number in numbers),
+                    *tuple(SeatRow(match=number, seat=0, player=str(number)) for number in numbers),
+                    *tuple(_entry(number, entry) for number in numbers for entry in (1, 2)),
                 )
             )
 

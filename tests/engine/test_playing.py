@@ -9,7 +9,7 @@ import pytest
 from bot.engine.engine import Move
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.updates import Advanced, Ended
-from bot.records import FINISHED, REDELIVERED_SECONDS
+from bot.records import FINISHED, REDELIVERED_SECONDS, ResultRow
 from tests.engine.table import Table
 
 
@@ -108,7 +108,7 @@ async def test_a_match_is_played_to_its_end_and_its_results_are_kept(table: Tabl
     assert match.row.status == FINISHED
     ended = table.updates[-1]
     assert isinstance(ended, Ended)
-    results = await table.store.results(match.row.id)
+    results = await table.store.find(ResultRow, match=match.row.id)
     assert [row.player for row in results] == ["ana", "ben", "cleo"]
     assert {(row.seat, row.rank, row.total) for row in results} == {
         (standing.seat, standing.rank, standing.total) for standing in ended.outcome.standings
@@ -160,7 +160,7 @@ async def test_computer_players_answer_by_themselves(table: Table) -> None:
             break
         assert [ask.seat for ask in match.playing.asks] == [0]
         await table.take(match, 0)
-    assert {row.policy for row in await table.store.results(match.row.id)} == {None, "first"}
+    assert {row.policy for row in await table.store.find(ResultRow, match=match.row.id)} == {None, "first"}
 
 
 async def test_a_subscriber_can_stop_listening(table: Table) -> None:

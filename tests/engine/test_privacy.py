@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.engine.people import Player
 from bot.engine.time.clock import PRESETS
-from bot.records import ABANDONED, LOBBY, RUNNING
+from bot.records import ABANDONED, LOBBY, RUNNING, ResultRow
 from tests.engine.table import Table, table_at
 
 
@@ -31,9 +31,9 @@ async def test_an_erased_person_leaves_results_without_a_name(tmp_path: Path) ->
         await table.engine.people.change("ana", lambda ana: Player("ana", "Ana Conda", ana.settings))
         match = await table.play_out(await table.started(3))
         await table.engine.mark_seen(match.row.id, "ana", 3)
-        before = await table.store.results(match.row.id)
+        before = await table.store.find(ResultRow, match=match.row.id)
         await table.engine.privacy.erase("ana")
-        after = await table.store.results(match.row.id)
+        after = await table.store.find(ResultRow, match=match.row.id)
         assert [row.player for row in after] == [None, "ben", "cleo"]
         assert [row.total for row in after] == [row.total for row in before]
         assert (await table.engine.match(match.row.id)).seats[0].player is None

@@ -146,7 +146,7 @@ async def test_a_match_by_other_rules_stands_in_nobodys_way(tmp_path: Path) -> N
         new = await table.engine.create(NewMatch(table="lab", game="hot_ward", host="ana", clock=ClockRules(13 * HOUR)))
         await table.engine.sit(new.row.id, "ben")
         await table.engine.start(new.row.id)
-        await table.store.commit(Change(matches=(replace(old.row, rules_version=99),)))
+        await table.store.commit(Change.of(replace(old.row, rules_version=99)))
     async with table_at(path) as table:
         assert [match.row.id for match in await table.engine.playable("ben")] == [new.row.id]
         await pass_time(table, 14 * HOUR)
@@ -182,7 +182,7 @@ async def test_a_match_that_cannot_be_looked_after_is_tried_again_and_blocks_no_
 
 async def test_a_computer_player_that_an_older_release_knew_makes_the_harmless_choice(table: Table) -> None:
     match = await table.started(3)
-    await table.store.commit(Change(seats=(replace(match.seats[1], policy="retired"),)))
+    await table.store.commit(Change.of(replace(match.seats[1], policy="retired")))
     table.clock.now += 10_000
     table.engine.evict_idle()
     await table.take(match, 0)

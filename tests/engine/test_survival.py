@@ -162,7 +162,7 @@ async def test_after_a_restart_computer_players_go_on_and_news_is_known(tmp_path
         match = await table.started(2)
         row = replace(match.row, owed=True)
         seat = replace(match.seats[1], policy="first")
-        await store.commit(Change(matches=(row,), seats=(seat,)))  # as a crash right after the commit leaves it
+        await store.commit(Change.of(row, seat))  # as a crash right after the commit leaves it
     async with open_store(path) as store:
         engine = Engine(
             games={"hot_ward": HOT_WARD}, policies=simple_policies, store=store, clock=Clock(), entropy=bytes
@@ -178,7 +178,7 @@ async def test_a_match_of_other_rules_is_kept_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "m.sqlite3"
     async with open_store(path) as store:
         match = await Table(store).started(2)
-        await store.commit(Change(matches=(replace(match.row, rules_version=99),)))
+        await store.commit(Change.of(replace(match.row, rules_version=99)))
     async with table_at(path) as table:
         with pytest.raises(NoSuchMatch, match="other_rules"):
             await table.engine.match(match.row.id)

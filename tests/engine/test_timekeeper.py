@@ -16,6 +16,7 @@ from bot.engine.refusals import MoveRefusal
 from bot.engine.time.calendar import DAY, HOUR, Vacation
 from bot.engine.time.clock import LONGEST_PAUSE, PATIENCE, ClockRules
 from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME
+from bot.records import ResultRow
 from tests.engine.table import PEOPLE, Table, table_at
 
 HURRY = ClockRules(turn=10 * HOUR, bank=2 * HOUR, refill=HOUR)
@@ -251,5 +252,5 @@ async def test_how_people_kept_time_is_part_of_their_results(table: Table) -> No
     while match.playing.asks:
         table.clock.now += HOUR
         match = await table.take(match, match.playing.asks[0].seat)
-    results = await table.store.results(match.row.id)
+    results = await table.store.find(ResultRow, match=match.row.id)
     assert all(row.turns > 0 and row.seconds > 0 and row.lates == 0 for row in results)

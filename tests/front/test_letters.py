@@ -15,7 +15,7 @@ from bot.engine.engine import Engine, Move
 from bot.front.publishing import waiting_tables
 from bot.front.publishing.direct_messages import DirectMessage
 from bot.policies import policies_for
-from bot.records import Change, DirectMessageRow
+from bot.records import Change, DirectMessageRow, NoticeRow
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.rest.faults import Broken, Refused
@@ -235,7 +235,7 @@ async def test_who_is_forgotten_is_written_to_no_more(ward: Ward) -> None:
     await (await ward.ben.click(asked.message, label="Yes, forget me")).finished()
     await ward.settled()
     assert letters(ward) == []
-    assert await ward.engine.outbox.letters() == ()
+    assert await ward.engine.outbox.direct_messages() == ()
 
 
 async def test_a_letter_speaks_its_persons_language(ward: Ward) -> None:
@@ -301,8 +301,8 @@ async def test_a_letter_that_was_sent_and_not_noted_is_found_again(tmp_path: Pat
         await while_away(ward, matches[1:])
         on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
         async with open_store(ward.database) as store:
-            row = DirectMessageRow(player=str(ward.ben.id), note=msgspec.json.encode(on_its_way))
-            await store.commit(Change(letters=(row,), notices=pending))
+            row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(on_its_way))
+            await store.commit(Change.of(row, *pending))
         async with ward.running():
             await ward.settled()
             (same,) = letters(ward)
@@ -320,14 +320,14 @@ async def test_a_letter_that_was_sent_and_not_noted_is_taken_away_where_nothing_
         (sent,) = letters(ward)
         on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
         async with open_store(ward.database) as store:
-            row = DirectMessageRow(player=str(ward.ben.id), note=msgspec.json.encode(on_its_way))
-            await store.commit(Change(letters=(row,)))
+            row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(on_its_way))
+            await store.commit(Change.of(row))
             engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
             await engine.abandon(matches[0])
         async with ward.running():
             await ward.settled()
             assert letters(ward) == []
-            assert await ward.engine.outbox.letters() == ()
+            assert await ward.engine.outbox.direct_messages() == ()
 
 
 # --- a few random days ----------------------------------------------------------------------------------------------
@@ -369,6 +369,7 @@ async def test_in_any_order_of_events_there_is_one_letter_and_it_is_right(ward: 
     await time_passes(ward, 9 * HOUR)
     await time_passes(ward, 2 * HOUR)  # awake again, and the quiet is over
     assert await ward.engine.outbox.pending() == ()
-    turns = [row for row in await ward.engine._live.store.told_to(str(ward.ben.id)) if row.next_try is not None]
+    notices = await ward.engine._live.store.find(NoticeRow, player=str(ward.ben.id))
+    turns = [row for row in notices if row.next_try is not None]
     assert turns == [], "every turn was told, or answered before it had to be"
     assert rang

@@ -24,7 +24,7 @@ async def with_record(ward: Ward, person: Person, **record: float | str) -> None
     row = next(row for row in await ward.engine.results_of(str(person.id)) if row.match == match)
     changed: ResultRow = replace(row, **record)
     assert ward.bot is not None
-    await ward.bot.services.engine._live.store.commit(Change(results=(changed,)))
+    await ward.bot.services.engine._live.store.commit(Change.of(changed))
 
 
 async def asking(ward: Ward, what: str, value: str) -> Message:

@@ -84,7 +84,7 @@ async def test_a_page_that_was_sent_and_not_noted_is_not_sent_again(tmp_path: Pa
             row = (await engine.match(match)).row
             before = row.length - 1
             lost = msgspec.structs.replace(row, settings=notes, announced=before)
-            await store.commit(Change(matches=(lost,)))
+            await store.commit(Change.of(lost))
         async with ward.running():
             await ward.settled()
             assert len(pages(ward)) == count

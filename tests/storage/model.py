@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TypeAlias, TypeVar
 
 from hypothesis import strategies as st
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.records import (
@@ -20,6 +18,7 @@ from bot.records import (
     ActionRow,
     Change,
     ClockRow,
+    Delete,
     DirectMessageRow,
     Duplicate,
     MatchRow,
@@ -28,6 +27,7 @@ from bot.records import (
     PlayerRow,
     ProgressRow,
     ResultRow,
+    Row,
     SeatRow,
     SeenRow,
     ServerRow,
@@ -37,6 +37,8 @@ from bot.records import (
 )
 from storage.sqlite import BadRow
 from tests.storage.rows import match
+
+AnyRow = TypeVar("AnyRow", bound=Row)
 
 IDS = (1, 2, 3, 9)  # the first three are always there, the last seldom
 SEATS = (0, 1, 2)
@@ -66,22 +68,19 @@ matches = st.builds(
     owed=st.booleans(),
 )
 
-# One entry per kind of row: where it goes in a change, what tells it from others, and how to make one.
-KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Struct]]] = {
-    MatchRow: ("matches", lambda row: row.id, st.builds(lambda row, number: replace(row, id=number), matches, _ids)),
+# One entry per class of row, in the order of writing: its key, and how to make one.
+KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
+    MatchRow: (("id",), st.builds(lambda row, number: replace(row, id=number), matches, _ids)),
     ProgressRow: (
-        "progress",
-        lambda row: row.match,
+        ("match",),
         st.builds(ProgressRow, match=_ids, announced=st.integers(-1, 20), owed=st.booleans()),
     ),
     SeatRow: (
-        "seats",
-        lambda row: (row.match, row.seat),
+        ("match", "seat"),
         st.builds(SeatRow, match=_ids, seat=_seats, player=_nobody, policy=_nobody),
     ),
     ClockRow: (
-        "clocks",
-        lambda row: (row.match, row.seat),
+        ("match", "seat"),
         st.builds(
             ClockRow,
             match=_ids,
@@ -98,8 +97,7 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
         ),
     ),
     NoticeRow: (
-        "notices",
-        lambda row: row.id,
+        ("id",),
         st.builds(
             NoticeRow,
             id=_names,
@@ -112,11 +110,10 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
             next_try=st.none() | _moments,
         ),
     ),
-    DirectMessageRow: ("letters", lambda row: row.player, st.builds(DirectMessageRow, player=_names, note=_bytes)),
-    PlanRow: ("plans", lambda row: (row.match, row.seat), st.builds(PlanRow, match=_ids, seat=_seats, plan=_bytes)),
+    DirectMessageRow: (("player",), st.builds(DirectMessageRow, player=_names, state=_bytes)),
+    PlanRow: (("match", "seat"), st.builds(PlanRow, match=_ids, seat=_seats, plan=_bytes)),
     ActionRow: (
-        "actions",
-        lambda row: (row.match, row.number),
+        ("match", "number"),
         st.builds(
             ActionRow,
             match=_ids,
@@ -129,19 +126,16 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
         ),
     ),
     SnapshotRow: (
-        "snapshots",
-        lambda row: row.match,
+        ("match",),
         st.builds(SnapshotRow, match=_ids, number=_entries, data=_bytes),
     ),
     PlayerRow: (
-        "players",
-        lambda row: row.id,
+        ("id",),
         st.builds(PlayerRow, id=_names, name=st.text(max_size=3), settings=_bytes, created=_times),
     ),
-    ServerRow: ("servers", lambda row: row.id, st.builds(ServerRow, id=_names, settings=_bytes)),
+    ServerRow: (("id",), st.builds(ServerRow, id=_names, settings=_bytes)),
     ResultRow: (
-        "results",
-        lambda row: (row.match, row.seat),
+        ("match", "seat"),
         st.builds(
             ResultRow,
             match=_ids,
@@ -157,76 +151,93 @@ KINDS: dict[type[Struct], tuple[str, Callable[[Any], Any], st.SearchStrategy[Str
         ),
     ),
     SeenRow: (
-        "seen",
-        lambda row: (row.match, row.player),
+        ("match", "player"),
         st.builds(SeenRow, match=_ids, player=_names, number=_entries),
     ),
 }
 
 
-def _change(rows: list[Struct]) -> Change:
-    fields: defaultdict[str, tuple[Struct, ...]] = defaultdict(tuple)
-    for row in rows:
-        fields[KINDS[type(row)][0]] += (row,)
-    return Change(**fields)  # type: ignore[arg-type]
+DELETED = (SeatRow, NoticeRow, DirectMessageRow, PlanRow, PlayerRow, SeenRow)
 
 
-changes = st.builds(_change, st.lists(st.one_of([strategy for _, _, strategy in KINDS.values()]), max_size=4))
+def key_of(row: Row) -> tuple[int | str, ...]:
+    return tuple(getattr(row, column) for column in KINDS[type(row)][0])
+
+
+_rows = st.one_of([strategy for _, strategy in KINDS.values()])
+_deletes = st.one_of([KINDS[row_class][1] for row_class in DELETED]).map(lambda row: Delete(type(row), key_of(row)))
+changes = st.builds(lambda rows: Change.of(*rows), st.lists(_rows | _rows | _rows | _deletes, max_size=4))
+
+Rows: TypeAlias = dict[type[Row], dict[Any, Any]]
 
 
 class Model:
     """A change is tried on a copy, which takes the place of the old rows if everything fits."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, dict[Any, Any]] = {field: {} for field in (*Change.__struct_fields__, "interactions")}
+        self.rows: Rows = {row_class: {} for row_class in KINDS}
+        self.interactions: dict[int, float] = {}
 
     def commit(self, change: Change) -> type[StorageFailure] | None:
         """Store it, or say how the store must refuse it."""
-        new = {field: dict(rows) for field, rows in self.rows.items()}
+        rows = {row_class: dict(stored) for row_class, stored in self.rows.items()}
+        interactions = dict(self.interactions)
         try:
-            for field, key, _ in KINDS.values():
-                for row in _parts(change, field):
-                    _check(new, field, key(row), row)
-                    new[field][key(row)] = row
-                    if isinstance(row, ProgressRow):
-                        new["matches"][row.match] = _told(new, row)
-                    if isinstance(row, ActionRow):
-                        new["matches"][row.match] = _longer(new["matches"][row.match], row.number)
-                        if row.interaction is not None:
-                            _check(new, "interactions", row.interaction, None)
-                            new["interactions"][row.interaction] = row.at
+            for row_class in KINDS:
+                for row in _parts(change, row_class):
+                    if isinstance(row, Delete):
+                        rows[row_class].pop(row.key, None)
+                    else:
+                        _store(rows, interactions, row)
         except StorageFailure as failure:
             return type(failure)
-        self.rows = new
+        self.rows, self.interactions = rows, interactions
         return None
 
     def reopen(self) -> None:
         """Remember what the end of the log tells: the clicks of its last hour."""
-        self.rows["interactions"] = {}
-        log = [*self.rows["actions"].values()]
+        self.interactions = {}
+        log = [*self.rows[ActionRow].values()]
         for row in reversed(log):
             if row.at < log[-1].at - REDELIVERED_SECONDS:
                 break
             if row.interaction is not None:
-                self.rows["interactions"].setdefault(row.interaction, row.at)
+                self.interactions.setdefault(row.interaction, row.at)
 
-    def of_match(self, field: str, number: int) -> tuple[Any, ...]:
+    def of_match(self, row_class: type[AnyRow], number: int) -> tuple[AnyRow, ...]:
         """The rows of a match in the order of their keys."""
-        return tuple(row for _, row in sorted(self.rows[field].items()) if row.match == number)
+        return tuple(row for _, row in sorted(self.rows[row_class].items()) if row.match == number)
 
 
-def _parts(change: Change, field: str) -> tuple[Any, ...]:
-    """The rows of one table; what changes often about a match lies in another table than the rest of it."""
-    if field != "progress":
-        return getattr(change, field)  # type: ignore[no-any-return]
-    whole = (ProgressRow(match=row.id, announced=row.announced, owed=row.owed) for row in change.matches)
-    return (*whole, *change.progress)
+def _parts(change: Change, row_class: type[Row]) -> Iterator[Row | Delete]:
+    """The rows of one table; what changes often about a match is in another table than the rest of it."""
+    for row in change.rows:
+        if (row.row_class if isinstance(row, Delete) else type(row)) is row_class:
+            yield row
+        elif isinstance(row, MatchRow) and row_class is ProgressRow:
+            yield ProgressRow(match=row.id, announced=row.announced, owed=row.owed)
 
 
-def _told(rows: dict[str, dict[Any, Any]], progress: ProgressRow) -> MatchRow:
+def _store(rows: Rows, interactions: dict[int, float], row: Row) -> None:
+    key = key_of(row)
+    _check(rows, key, row)
+    if isinstance(row, PlayerRow) and key in rows[PlayerRow]:
+        row = replace(row, created=rows[PlayerRow][key].created)
+    rows[type(row)][key] = row
+    if isinstance(row, ProgressRow):
+        rows[MatchRow][row.match,] = _told(rows, row)
+    if isinstance(row, ActionRow):
+        rows[MatchRow][row.match,] = _longer(rows[MatchRow][row.match,], row.number)
+        if row.interaction is not None:
+            if row.interaction in interactions:
+                raise Duplicate
+            interactions[row.interaction] = row.at
+
+
+def _told(rows: Rows, progress: ProgressRow) -> MatchRow:
     """A match after people were told more of it; how long it is, its log says."""
-    length = max((number for match, number in rows["actions"] if match == progress.match), default=0)
-    match: MatchRow = rows["matches"][progress.match]
+    length = max((number for match, number in rows[ActionRow] if match == progress.match), default=0)
+    match: MatchRow = rows[MatchRow][progress.match,]
     return replace(match, length=length, announced=progress.announced, owed=progress.owed)
 
 
@@ -234,14 +245,14 @@ def _longer(match: MatchRow, number: int) -> MatchRow:
     return replace(match, length=max(match.length, number))
 
 
-def _check(rows: dict[str, dict[Any, Any]], field: str, key: Any, row: Any) -> None:
-    if field in {"actions", "interactions"} and key in rows[field]:
+def _check(rows: Rows, key: tuple[int | str, ...], row: Row) -> None:
+    if isinstance(row, ActionRow) and key in rows[ActionRow]:
         raise Duplicate
-    if hasattr(row, "match") and row.match not in rows["matches"]:
+    if (match := getattr(row, "match", None)) is not None and (match,) not in rows[MatchRow]:
         raise BadRow
-    if field == "progress" and row.announced < 0:
+    if isinstance(row, ProgressRow) and row.announced < 0:
         raise BadRow
-    if field == "matches":
-        others = [other for other in rows["matches"].values() if other.table == row.table and other.id != row.id]
+    if isinstance(row, MatchRow):
+        others = [other for other in rows[MatchRow].values() if other.table == row.table and other.id != row.id]
         if row.status in LIVE and any(other.status in LIVE for other in others):
             raise TableTaken

@@ -68,9 +68,7 @@ async def _act_for_ever(pipe: Connection, store: SqliteStore, table: str) -> Non
     while True:
         length += 1
         row = match(id=number, table=table, announced=length)
-        await store.commit(
-            Change(matches=(row,), actions=(action(number, length, interaction=number * 1_000_000 + length),))
-        )
+        await store.commit(Change.of(row, action(number, length, interaction=number * 1_000_000 + length)))
         pipe.send((number, length))
 
 

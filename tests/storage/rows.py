@@ -27,4 +27,4 @@ def action(match: int, number: int, **fields: Any) -> ActionRow:
 
 
 def acted(match: int, number: int) -> Change:
-    return Change(actions=(action(match, number),))
+    return Change.of(action(match, number))

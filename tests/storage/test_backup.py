@@ -41,7 +41,7 @@ async def test_a_backup_while_others_write_is_consistent(tmp_path: Path) -> None
             while not stop.is_set():
                 entry += 1
                 row = match(id=number, announced=entry)
-                await store.commit(Change(matches=(row,), actions=(action(number, entry, entry=bytes(2000)),)))
+                await store.commit(Change.of(row, action(number, entry, entry=bytes(2000))))
             return entry
 
         writing = asyncio.create_task(write())
@@ -89,7 +89,7 @@ async def test_a_damaged_database_leaves_no_backup(tmp_path: Path) -> None:
     async with open_store(path) as store:
         number = await store.create(match(), ())
         for entry in range(1, 40):
-            await store.commit(Change(actions=(action(number, entry, entry=bytes(2000)),)))
+            await store.commit(Change.of(action(number, entry, entry=bytes(2000))))
     damaged = bytearray(path.read_bytes())
     damaged[-40_000:] = b"\xa5" * 40_000
     path.write_bytes(damaged)

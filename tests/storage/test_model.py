@@ -14,8 +14,26 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from msgspec.structs import replace
 
-from bot.records import LIVE, LOBBY, RUNNING, Change, MatchRow, SeatRow, StorageFailure
-from storage.sqlite import open_store
+from bot.records import (
+    LIVE,
+    LOBBY,
+    RUNNING,
+    ActionRow,
+    Change,
+    ClockRow,
+    DirectMessageRow,
+    MatchRow,
+    NoticeRow,
+    PlanRow,
+    PlayerRow,
+    ResultRow,
+    SeatRow,
+    SeenRow,
+    ServerRow,
+    SnapshotRow,
+    StorageFailure,
+)
+from storage.sqlite import open_store, tables
 from tests.storage import model
 from tests.storage.model import HALF_HOURS, IDS, INTERACTIONS, MOMENTS, NAMES, TABLES, Model, changes, matches
 from tests.storage.rows import match
@@ -56,10 +74,11 @@ class StoreAgainstModel(RuleBasedStateMachine):
 
     @rule(row=matches, players=people)
     def create(self, row: MatchRow, players: list[str | None]) -> None:
-        number = max(self.model.rows["matches"], default=0) + 1
+        (number,) = max(self.model.rows[MatchRow], default=(0,))
+        number += 1
         seats = tuple(SeatRow(match=0, seat=seat, player=player) for seat, player in enumerate(players))
         refused = self.model.commit(
-            Change(matches=(replace(row, id=number),), seats=tuple(replace(seat, match=number) for seat in seats))
+            Change.of(replace(row, id=number), *tuple(replace(seat, match=number) for seat in seats))
         )
         try:
             assert self.ask(self.store.create(row, seats)) == number
@@ -78,12 +97,12 @@ class StoreAgainstModel(RuleBasedStateMachine):
 
     @rule(before=st.sampled_from(HALF_HOURS))
     def forget(self, before: int) -> None:
-        handled = self.model.rows["interactions"]
+        handled = self.model.interactions
         first = min((name for name, at in handled.items() if at >= before), default=len(INTERACTIONS))
         old = [name for name in handled if name < first]
         assert self.ask(self.store.forget_interactions(before)) == len(old)
         for name in old:
-            del self.model.rows["interactions"][name]
+            del self.model.interactions[name]
 
     @rule()
     def reopen(self) -> None:
@@ -104,62 +123,65 @@ class StoreAgainstModel(RuleBasedStateMachine):
         for now in MOMENTS[::3]:
             self.ask(self._compare_clocks(now, most=1 + now % 4))
         handled = [self.ask(self.store.handled(name)) for name in INTERACTIONS]
-        assert handled == [name in self.model.rows["interactions"] for name in INTERACTIONS]
+        assert handled == [name in self.model.interactions for name in INTERACTIONS]
 
     async def _compare_to_do(self) -> None:
-        rows = [row for _, row in sorted(self.model.rows["matches"].items())]
+        rows = [row for _, row in sorted(self.model.rows[MatchRow].items())]
         assert await self.store.unannounced() == tuple(row.id for row in rows if row.announced < row.length)
         assert set(await self.store.lobbies()) == {row.id for row in rows if row.status == LOBBY}
         owed = tuple(row.id for row in rows if row.owed and row.status == RUNNING)
         assert await self.store.owed_by_computers() == owed
-        letters = [row for _, row in sorted(self.model.rows["letters"].items()) if row.note]
-        assert await self.store.letters() == tuple(letters)
+        messages = [row for _, row in sorted(self.model.rows[DirectMessageRow].items())]
+        assert await self.store.direct_messages() == tuple(messages)
 
     async def _compare_match(self, number: int) -> None:
-        log = self.model.of_match("actions", number)
+        log = self.model.of_match(ActionRow, number)
         assert await self.store.actions(number) == log
         assert await self.store.actions(number, 5) == tuple(row for row in log if row.number > 5)
-        assert await self.store.results(number) == self.model.of_match("results", number)
+        assert await self.store.find(ResultRow, match=number) == self.model.of_match(ResultRow, number)
         for name in NAMES:
-            seen = self.model.rows["seen"].get((number, name))
-            assert await self.store.seen(number, name) == (seen.number if seen else 0)
+            assert await self.store.get(SeenRow, number, name) == self.model.rows[SeenRow].get((number, name))
         loaded = await self.store.load(number)
-        assert (loaded and loaded.match) == self.model.rows["matches"].get(number)
+        assert (loaded and loaded.match) == self.model.rows[MatchRow].get((number,))
         if loaded:
-            snapshot = self.model.rows["snapshots"].get(number)
+            snapshot = self.model.rows[SnapshotRow].get((number,))
             assert loaded.snapshot == snapshot
             assert loaded.actions == tuple(row for row in log if row.number > (snapshot.number if snapshot else 0))
-            for field in ("seats", "clocks", "plans"):
-                assert getattr(loaded, field) == self.model.of_match(field, number)
+            assert loaded.seats == self.model.of_match(SeatRow, number)
+            assert loaded.clocks == self.model.of_match(ClockRow, number)
+            assert loaded.plans == self.model.of_match(PlanRow, number)
 
     async def _compare_person(self, name: str) -> None:
         rows = self.model.rows
-        assert await self.store.player(name) == rows["players"].get(name)
-        assert await self.store.server(name) == rows["servers"].get(name)
-        results = [row for _, row in sorted(rows["results"].items(), reverse=True) if row.player == name]
+        assert await self.store.get(PlayerRow, name) == rows[PlayerRow].get((name,))
+        assert await self.store.get(ServerRow, name) == rows[ServerRow].get((name,))
+        for row_class in (NoticeRow, SeenRow):
+            about = tuple(row for _, row in sorted(rows[row_class].items()) if row.player == name)
+            assert await self.store.find(row_class, player=name) == about
+        results = [row for _, row in sorted(rows[ResultRow].items(), reverse=True) if row.player == name]
         assert await self.store.results_of(name) == tuple(results)
-        sits_in = {seat.match for seat in rows["seats"].values() if seat.player == name}
+        sits_in = {seat.match for seat in rows[SeatRow].values() if seat.player == name}
         for live in (True, False):
-            expected = [rows["matches"][number] for number in sorted(sits_in, reverse=True)]
+            expected = [rows[MatchRow][number,] for number in sorted(sits_in, reverse=True)]
             answer = await self.store.matches_of(name, live=live)
             assert answer == tuple(row for row in expected if (row.status in LIVE) == live)
 
     async def _compare_table(self, table: str) -> None:
-        live = {row.table: row.id for row in self.model.rows["matches"].values() if row.status in LIVE}
+        live = {row.table: row.id for row in self.model.rows[MatchRow].values() if row.status in LIVE}
         assert await self.store.live_at(table) == live.get(table)
         assert await self.store.live_tables(table[:4]) == sum(other.startswith(table[:4]) for other in live)
 
     async def _compare_clocks(self, now: int, most: int) -> None:
         clocks = sorted(
             (min(moments), clock.match, clock.seat, clock)
-            for clock in self.model.rows["clocks"].values()
+            for clock in self.model.rows[ClockRow].values()
             if (moments := [moment for moment in (clock.remind_at, clock.due_at) if moment is not None])
         )
         assert await self.store.next_due() == (clocks[0][0] if clocks else None)
         due = [clock for moment, _, _, clock in clocks if moment <= now]
         assert await self.store.due(now, most) == tuple(due[:most])
-        notices = [row for row in self.model.rows["notices"].values() if row.next_try is not None]
-        ahead = [clock for clock in self.model.rows["clocks"].values() if clock.since is not None and clock.since > now]
+        notices = [row for row in self.model.rows[NoticeRow].values() if row.next_try is not None]
+        ahead = [clock for clock in self.model.rows[ClockRow].values() if clock.since is not None and clock.since > now]
         assert sorted(ahead, key=_place) == sorted(await self.store.ahead(now), key=_place)
         early = {row.id for row in notices if row.next_try > now and row.created > now}
         assert {row.id for row in await self.store.told_ahead(now)} == early
@@ -174,8 +196,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
 
 
 def test_the_model_knows_every_row_there_is() -> None:
-    fields = {field for field, _, _ in model.KINDS.values()}
-    assert fields == set(Change.__struct_fields__)
+    assert [*model.KINDS] == [table.row_class for table in tables.TABLES]
 
 
 StoreAgainstModel.TestCase.settings = settings(max_examples=20, stateful_step_count=20)

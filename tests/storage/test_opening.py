@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.records import StorageFailure
+from bot.records import PlayerRow, StorageFailure
 from storage.sqlite import AlreadyOpen, Busy, CannotOpen, Corrupt, NotOurDatabase, Unsupported, open_store
 from tests.storage.rows import acted, match
 
@@ -69,7 +69,7 @@ async def test_a_damaged_page_is_found_when_it_is_read(tmp_path: Path) -> None:
             await store.load(1)
         with pytest.raises(Corrupt):
             await store.create(match(table="other"), ())
-        assert await store.player("ann") is None
+        assert await store.get(PlayerRow, "ann") is None
 
 
 @pytest.mark.parametrize("path", ["nowhere/store.sqlite3", ""])

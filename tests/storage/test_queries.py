@@ -14,18 +14,27 @@ import pytest
 from storage.sqlite import queries, recent_log
 from storage.sqlite.connection import open_writing
 from storage.sqlite.schema import shipped
+from storage.sqlite.tables import TABLES
 
 QUESTIONS = {
     **{name: sql for name, sql in vars(queries).items() if name[0] in ascii_uppercase and isinstance(sql, str)},
     "UNANNOUNCED": recent_log.UNANNOUNCED,
     "HANDLED": recent_log.HANDLED,
+    **{
+        f"{table.name} by {' and '.join(columns)}": queries.find(table.row_class, columns)
+        for table in TABLES
+        for columns in (
+            *(table.key[: length + 1] for length in range(len(table.key))),
+            *((lookup,) for lookup in table.lookups),
+        )
+    },
 }
 # These answer with everything a partial index holds, which is only what is still to be done, or look at what was left.
 TO_DO = {
-    "UNANNOUNCED": ["SCAN untold", "SCAN tidied"],
+    "UNANNOUNCED": ["SCAN unannounced", "SCAN announcement_scan"],
     "LOBBIES": ["SCAN matches USING INDEX lobbies"],
     "OWED": ["SCAN progress USING INDEX owed_by_computers"],
-    "LETTERS": ["SCAN letters USING INDEX open_letters"],
+    "DIRECT_MESSAGES": ["SCAN direct_messages"],
 }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from bot.engine.ports import Store
@@ -16,10 +16,13 @@ from bot.records import (
     RUNNING,
     ActionRow,
     Change,
+    Delete,
     Duplicate,
+    PlanRow,
     PlayerRow,
     ProgressRow,
     ResultRow,
+    Row,
     SeatRow,
     SeenRow,
     ServerRow,
@@ -29,6 +32,10 @@ from bot.records import (
 )
 from storage.sqlite import BadRow, Closed, SqliteStore, open_store
 from tests.storage.rows import acted, action, match, seats
+
+
+class UnregisteredRow(Row, frozen=True):
+    id: int = 1
 
 
 @pytest.fixture
@@ -57,9 +64,9 @@ async def test_a_created_match_is_loaded_whole(store: SqliteStore) -> None:
 async def test_a_match_that_is_not_there(store: SqliteStore) -> None:
     assert await store.load(7) is None
     assert await store.actions(7) == ()
-    assert await store.results(7) == ()
-    assert await store.seen(7, "ann") == 0
-    assert await store.player("ann") is None
+    assert await store.find(ResultRow, match=7) == ()
+    assert await store.get(SeenRow, 7, "ann") is None
+    assert await store.get(PlayerRow, "ann") is None
     assert await store.live_at("table") is None
     assert not await store.handled(1)
 
@@ -70,13 +77,13 @@ async def test_what_cannot_be_stored_is_not_there(store: SqliteStore) -> None:
         assert await store.actions(number) == ()
     for name in ("\ud800", "\0"):
         assert await store.live_at(name) is None
-        assert await store.player(name) is None
+        assert await store.get(PlayerRow, name) is None
 
 
 async def test_the_log_is_read_in_order_and_from_any_entry(store: SqliteStore) -> None:
     number = await store.create(match(), ())
     log = tuple(action(number, entry, seat=entry % 2 or None) for entry in range(1, 13))
-    await store.commit(Change(actions=log[6:] + log[:6]))
+    await store.commit(Change(log[6:] + log[:6]))
     assert await store.actions(number) == log
     assert await store.actions(number, after=10) == log[10:]
     assert await store.actions(number, after=12) == ()
@@ -85,8 +92,8 @@ async def test_the_log_is_read_in_order_and_from_any_entry(store: SqliteStore) -
 async def test_loading_starts_at_the_newest_snapshot(store: SqliteStore) -> None:
     number = await store.create(match(), ())
     log = tuple(action(number, entry) for entry in range(1, 6))
-    await store.commit(Change(actions=log, snapshots=(SnapshotRow(match=number, number=2, data=b"two"),)))
-    await store.commit(Change(snapshots=(SnapshotRow(match=number, number=4, data=b"four"),)))
+    await store.commit(Change.of(*log, SnapshotRow(match=number, number=2, data=b"two")))
+    await store.commit(Change.of(SnapshotRow(match=number, number=4, data=b"four")))
     loaded = await store.load(number)
     assert loaded is not None
     assert loaded.snapshot == SnapshotRow(match=number, number=4, data=b"four")
@@ -102,15 +109,41 @@ async def test_newer_rows_replace_older_ones(store: SqliteStore) -> None:
         player = PlayerRow(id="ann", name=name, settings=b'{"locale":"fr"}', created=1.0)
         results = (ResultRow(match=number, seat=0, player="ann", policy=None, rank=1, total=total, lines=b"[]"),)
         seen = (SeenRow(match=number, player="ann", number=total),)
-        await store.commit(Change(matches=(changed,), seats=(seated,), players=(player,), results=results, seen=seen))
+        await store.commit(Change.of(changed, seated, player, *results, *seen))
     loaded = await store.load(number)
     assert loaded is not None
     assert (loaded.match, loaded.seats) == (changed, (seated,))
-    assert await store.player("ann") == PlayerRow(id="ann", name="Anne", settings=b'{"locale":"fr"}', created=1.0)
-    assert [row.total for row in await store.results(number)] == [30]
+    assert await store.get(PlayerRow, "ann") == player
+    assert [row.total for row in await store.find(ResultRow, match=number)] == [30]
     assert result.lines == b"[]"
-    assert await store.seen(number, "ann") == 30
-    assert await store.seen(number, "bob") == 0
+    assert await store.get(SeenRow, number, "ann") == SeenRow(match=number, player="ann", number=30)
+    assert await store.get(SeenRow, number, "bob") is None
+
+
+async def test_when_a_person_was_first_stored_is_kept(store: SqliteStore) -> None:
+    for name, created in (("Ann", 1.0), ("Anne", 2.0)):
+        await store.commit(Change.of(PlayerRow(id="ann", name=name, created=created)))
+    assert await store.get(PlayerRow, "ann") == PlayerRow(id="ann", name="Anne", created=1.0)
+
+
+async def test_rows_are_deleted_by_their_key_in_the_order_of_the_change(store: SqliteStore) -> None:
+    number = await store.create(match(), ())
+    first, second = (PlanRow(match=number, seat=0, plan=plan) for plan in (b"first", b"second"))
+    other = PlanRow(match=number, seat=1, plan=b"other")
+    delete = Delete(PlanRow, (number, 0))
+    await store.commit(Change.of(first, other, delete))
+    assert await store.find(PlanRow, match=number) == (other,)
+    await store.commit(Change.of(delete, second))
+    assert await store.find(PlanRow, match=number) == (second, other)
+    await asyncio.gather(store.commit(Change.of(delete)), store.commit(Change.of(first)))
+    assert await store.get(PlanRow, number, 0) == first, "also across changes that are written together"
+
+
+async def test_rows_are_found_only_through_an_index(store: SqliteStore) -> None:
+    with pytest.raises(LookupError, match="players has no index on name"):
+        await store.find(PlayerRow, name="Ann")
+    with pytest.raises(LookupError, match="seats has no index on seat"):
+        await store.find(SeatRow, seat=0)
 
 
 async def test_a_table_has_one_live_match(store: SqliteStore) -> None:
@@ -120,12 +153,12 @@ async def test_a_table_has_one_live_match(store: SqliteStore) -> None:
     other = await store.create(match(table="there"), ())
     assert (await store.live_at("here"), await store.live_at("there")) == (first, other)
 
-    await store.commit(Change(matches=(match(id=first, table="here", status=ABANDONED),)))
+    await store.commit(Change.of(match(id=first, table="here", status=ABANDONED)))
     assert await store.live_at("here") is None
     second = await store.create(match(table="here"), ())
     assert await store.live_at("here") == second
     with pytest.raises(TableTaken):
-        await store.commit(Change(matches=(match(id=first, table="here", status=RUNNING),)))
+        await store.commit(Change.of(match(id=first, table="here", status=RUNNING)))
 
 
 async def test_the_matches_of_a_person(store: SqliteStore) -> None:
@@ -151,7 +184,7 @@ async def test_the_results_of_a_person(store: SqliteStore) -> None:
         for number in matches
         for seat, player in enumerate(("ann", "bob"))
     )
-    await store.commit(Change(results=rows))
+    await store.commit(Change(rows))
     assert await store.results_of("bob") == (rows[3], rows[1])
     assert await store.results_of("eve") == ()
 
@@ -159,17 +192,20 @@ async def test_the_results_of_a_person(store: SqliteStore) -> None:
 async def test_what_was_not_announced_is_found(store: SqliteStore) -> None:
     told, short, long = [await store.create(match(table=table), ()) for table in ("told", "short", "long")]
     for number, length in ((told, 3), (short, 2), (long, 5)):
-        await store.commit(Change(actions=tuple(action(number, entry) for entry in range(1, length + 1))))
-        await store.commit(Change(progress=(ProgressRow(match=number, announced=min(3, length - 1), owed=False),)))
-    await store.commit(Change(progress=(ProgressRow(match=told, announced=3, owed=False),)))
+        await store.commit(Change(tuple(action(number, entry) for entry in range(1, length + 1))))
+        await store.commit(Change.of(ProgressRow(match=number, announced=min(3, length - 1), owed=False)))
+    await store.commit(Change.of(ProgressRow(match=told, announced=3, owed=False)))
     assert await store.unannounced() == (short, long)
     await store.forget_interactions(before=0.0)
     assert await store.unannounced() == (short, long), "tidying up forgets nothing that is still to be told"
-    await store.commit(Change(progress=(ProgressRow(match=short, announced=2, owed=False),)))
+    await store.commit(Change.of(ProgressRow(match=short, announced=2, owed=False)))
     await store.commit(acted(told, 4))
     assert await store.unannounced() == (told, long)
-    await store.commit(Change(matches=(match(id=short, table="elsewhere", announced=1),)))
-    assert await store.unannounced() == (told, short, long), "what is to be told once more is found, too"
+    await store.forget_interactions(before=0.0)
+    for _ in range(2):  # the second time it is known already
+        await store.commit(Change.of(match(id=short, table="elsewhere", announced=2)))
+        await store.commit(Change.of(match(id=short, table="elsewhere", announced=1)))
+        assert await store.unannounced() == (told, short, long), "what is to be announced once more is found, too"
 
 
 async def test_what_computer_players_owe_is_found(store: SqliteStore) -> None:
@@ -177,15 +213,15 @@ async def test_what_computer_players_owe_is_found(store: SqliteStore) -> None:
     _, owed = [await store.create(row, ()) for row in rows]
     await store.create(match(table="over", owed=True, status=FINISHED), ())
     assert await store.owed_by_computers() == (owed,)
-    await store.commit(Change(matches=(match(id=owed, table="1"),)))
+    await store.commit(Change.of(match(id=owed, table="1")))
     assert await store.owed_by_computers() == ()
 
 
 async def test_a_community_is_remembered(store: SqliteStore) -> None:
-    assert await store.server("home") is None
+    assert await store.get(ServerRow, "home") is None
     for settings in (b"{}", b'{"locale":"fr"}'):
-        await store.commit(Change(servers=(ServerRow(id="home", settings=settings),)))
-    assert await store.server("home") == ServerRow(id="home", settings=b'{"locale":"fr"}')
+        await store.commit(Change.of(ServerRow(id="home", settings=settings)))
+    assert await store.get(ServerRow, "home") == ServerRow(id="home", settings=b'{"locale":"fr"}')
 
 
 async def test_interactions_are_remembered_and_forgotten(store: SqliteStore) -> None:
@@ -194,10 +230,10 @@ async def test_interactions_are_remembered_and_forgotten(store: SqliteStore) -> 
     def clicked(entry: int, interaction: int, at: float) -> ActionRow:
         return action(number, entry, interaction=interaction, at=at)
 
-    await store.commit(Change(actions=(clicked(1, 10, 100.0), clicked(2, 11, 100.0))))
-    await store.commit(Change(actions=(clicked(3, 12, 200.0),)))
+    await store.commit(Change.of(clicked(1, 10, 100.0), clicked(2, 11, 100.0)))
+    await store.commit(Change.of(clicked(3, 12, 200.0)))
     with pytest.raises(Duplicate):
-        await store.commit(Change(actions=(clicked(4, 13, 300.0), clicked(5, 11, 300.0))))
+        await store.commit(Change.of(clicked(4, 13, 300.0), clicked(5, 11, 300.0)))
     assert [await store.handled(name) for name in (10, 11, 12, 13)] == [True, True, True, False]
     assert await store.forget_interactions(before=200.0) == 2
     assert [await store.handled(name) for name in (10, 11, 12)] == [False, False, True]
@@ -208,7 +244,7 @@ async def test_an_entry_is_written_once(store: SqliteStore) -> None:
     await store.commit(acted(number, 1))
     with pytest.raises(Duplicate):
         again = (action(number, 1, entry=b"other"), action(number, 2))
-        await store.commit(Change(matches=(match(id=number, announced=1),), actions=again))
+        await store.commit(Change.of(match(id=number, announced=1), *again))
     loaded = await store.load(number)
     assert loaded is not None
     assert (loaded.match.length, loaded.match.announced, loaded.actions) == (1, 0, (action(number, 1),))
@@ -217,25 +253,28 @@ async def test_an_entry_is_written_once(store: SqliteStore) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        Change(actions=(action(99, 1),)),
-        Change(seats=seats("ann", match=99)),
-        Change(snapshots=(SnapshotRow(match=99, number=1, data=b""),)),
-        Change(seen=(SeenRow(match=99, player="ann", number=1),)),
-        Change(results=(ResultRow(match=99, seat=0, player=None, policy=None, rank=1, total=1, lines=b""),)),
-        Change(matches=(match(id=0),)),
-        Change(matches=(match(id=1, announced=-1),)),
-        Change(matches=(match(id=2**63),)),
-        Change(actions=(action(1, 0),)),
-        Change(actions=(action(1, 1, at=float("nan")),)),
-        Change(players=(PlayerRow(id="\ud800", name="", created=0.0),)),
-        Change(players=(PlayerRow(id="a", name=b"bytes", created=0.0),)),  # type: ignore[arg-type]
-        Change(players=(PlayerRow(id="a", name=object(), created=0.0),)),  # type: ignore[arg-type]
+        Change.of(action(99, 1)),
+        Change(seats("ann", match=99)),
+        Change.of(SnapshotRow(match=99, number=1, data=b"")),
+        Change.of(SeenRow(match=99, player="ann", number=1)),
+        Change.of(ResultRow(match=99, seat=0, player=None, policy=None, rank=1, total=1, lines=b"")),
+        Change.of(match(id=0)),
+        Change.of(match(id=1, announced=-1)),
+        Change.of(match(id=2**63)),
+        Change.of(action(1, 0)),
+        Change.of(action(1, 1, at=float("nan"))),
+        Change.of(UnregisteredRow()),
+        Change.of(Delete(UnregisteredRow, (1,))),
+        Change.of(Delete(PlayerRow, ("ann", 1))),
+        Change.of(PlayerRow(id="\ud800", name="", created=0.0)),
+        Change.of(PlayerRow(id="a", name=b"bytes", created=0.0)),  # type: ignore[arg-type]
+        Change.of(PlayerRow(id="a", name=object(), created=0.0)),  # type: ignore[arg-type]
     ],
 )
 async def test_a_row_against_the_rules_is_refused_with_its_change(store: SqliteStore, change: Change) -> None:
     await store.create(match(), ())
     with pytest.raises(BadRow):
-        await store.commit(msgspec.structs.replace(change, actions=(action(1, 9, interaction=1), *change.actions)))
+        await store.commit(Change.of(action(1, 9, interaction=1), *change.rows))
     assert not await store.handled(1)
     assert await store.actions(1) == ()
 

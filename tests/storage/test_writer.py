@@ -14,7 +14,7 @@ from bot.records import Change, Duplicate, PlayerRow, StorageFailure, TableTaken
 from storage.sqlite import Closed, DiskFull, SqliteStore, open_store
 from storage.sqlite.connection import open_writing
 from storage.sqlite.schema import shipped
-from storage.sqlite.tables import creating
+from storage.sqlite.statements import create_match
 from storage.sqlite.writer import Writer
 from tests.storage.rows import acted, action, match
 
@@ -35,7 +35,7 @@ async def test_all_that_waits_is_written_in_one_transaction(tmp_path: Path) -> N
     writing.set_trace_callback(statements.append)
     async with aiosqlite.Connection(lambda: writing, 64) as connection:
         writer = Writer(connection, writing)
-        await writer.write(creating(match(), ()))
+        await writer.write(create_match(match(), ()))
         statements.clear()
         await asyncio.gather(*(writer.write(acted(1, entry)) for entry in range(1, 34)))
         together = [*dict.fromkeys(statements)]  # a trigger names its statement once more for each row
@@ -50,10 +50,10 @@ async def test_a_full_disk_stores_nothing_and_does_no_lasting_harm(tmp_path: Pat
     writing = open_writing(tmp_path / "store.sqlite3", shipped())
     async with aiosqlite.Connection(lambda: writing, 64) as connection:
         writer = Writer(connection, writing)
-        await writer.write(creating(match(), ()))
+        await writer.write(create_match(match(), ()))
         (pages,) = writing.execute("PRAGMA page_count").fetchone()
         writing.execute(f"PRAGMA max_page_count = {pages + 4}")
-        big = Change(actions=(action(1, 2, entry=bytes(50_000)),))
+        big = Change.of(action(1, 2, entry=bytes(50_000)))
         changes = [acted(1, 1), big, acted(1, 1), acted(1, 3)]
         answers = await asyncio.gather(*(writer.write(each) for each in changes), return_exceptions=True)
         # All of them, even the second of one number: what it doubles is not stored either.
@@ -77,10 +77,10 @@ async def test_a_mistake_of_ours_leaves_no_transaction_open(tmp_path: Path) -> N
     async with aiosqlite.Connection(lambda: writing, 64) as connection:
         writer = Writer(connection, writing)
         answers = await asyncio.gather(
-            writer.write(creating(match(), ())), writer.write(mistaken), return_exceptions=True
+            writer.write(create_match(match(), ())), writer.write(mistaken), return_exceptions=True
         )
         assert [type(answer) for answer in answers] == [StorageFailure] * 2
-        assert await writer.write(creating(match(), ())) == 1
+        assert await writer.write(create_match(match(), ())) == 1
         assert writing.execute("SELECT count(*) FROM interactions").fetchone() == (0,)
 
 
@@ -100,7 +100,7 @@ async def test_a_refused_write_concerns_nobody_else(store: SqliteStore) -> None:
     number = await store.create(match(table="taken"), ())
     answers = await asyncio.gather(
         store.commit(acted(number, 1)),
-        store.commit(Change(matches=(match(id=number, table="taken", announced=9),), actions=acted(number, 1).actions)),
+        store.commit(Change.of(match(id=number, table="taken", announced=9), *acted(number, 1).rows)),
         store.create(match(table="taken"), ()),
         store.commit(acted(number, 2)),
         store.create(match(table="free"), ()),
@@ -116,7 +116,7 @@ async def test_a_refused_write_concerns_nobody_else(store: SqliteStore) -> None:
 async def test_a_table_given_up_and_taken_in_one_flush(store: SqliteStore) -> None:
     number = await store.create(match(), ())
     _, second = await asyncio.gather(
-        store.commit(Change(matches=(match(id=number, status="finished"),))),
+        store.commit(Change.of(match(id=number, status="finished"))),
         store.create(match(), ()),
     )
     assert await store.live_at("table") == second
@@ -203,17 +203,17 @@ async def test_a_plain_move_writes_only_its_entry(tmp_path: Path) -> None:
         number = await store.create(match(), ())
         await store.commit(acted(number, 1))
         before = log.stat().st_size
-        await store.commit(Change(actions=(action(number, 2, interaction=7),)))
+        await store.commit(Change.of(action(number, 2, interaction=7)))
         assert log.stat().st_size - before == 2 * (24 + 4096), "a page of entries and one of their index"
 
 
 async def test_writes_of_one_group_keep_their_order(store: SqliteStore) -> None:
     def met(name: str) -> Change:
-        return Change(players=(PlayerRow(id="ann", name=name, created=1.0),))
+        return Change.of(PlayerRow(id="ann", name=name, created=1.0))
 
     await asyncio.gather(store.commit(met("Ann")), store.erase("ann"))
-    assert await store.player("ann") is None, "who is forgotten last is forgotten"
+    assert await store.get(PlayerRow, "ann") is None, "who is forgotten last is forgotten"
     await asyncio.gather(store.commit(met("Ann")), store.erase("ann"), store.commit(met("Anna")))
-    again = await store.player("ann")
+    again = await store.get(PlayerRow, "ann")
     assert again is not None
     assert again.name == "Anna"

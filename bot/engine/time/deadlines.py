@@ -134,8 +134,7 @@ class Deadlines:
                     await self._store(held, after.clock, after.clocks)
         early = await self._live.store.told_ahead(now + MINUTE)
         if early:
-            rows = tuple(replace(row, created=now, next_try=now) for row in early)
-            await self._live.store.commit(Change(notices=rows))
+            await self._live.store.commit(Change(tuple(replace(row, created=now, next_try=now) for row in early)))
 
     async def _see_to(self, row: ClockRow) -> None:
         """Handle what has come. A match that cannot be handled waits, so that no other has to wait for it."""
@@ -152,7 +151,7 @@ class Deadlines:
 
     async def _later(self, row: ClockRow, seconds: float) -> None:
         moment = self._live.clock() + seconds
-        await self._live.store.commit(Change(clocks=(replace(row, remind_at=None, due_at=moment),)))
+        await self._live.store.commit(Change.of(replace(row, remind_at=None, due_at=moment)))
         self._live.cache.forget(row.match)
 
     async def _handle(self, row: ClockRow) -> None:
@@ -164,12 +163,12 @@ class Deadlines:
             elif ticking.remind_at is not None and ticking.remind_at <= now:
                 await self._remind(held, row.seat, now)
             else:  # nothing has come: what is stored is not what is true, and would be found for ever
-                await self._live.commit(held, Change(clocks=(turns.clock_row(match, row.seat),)))
+                await self._live.commit(held, Change.of(turns.clock_row(match, row.seat)))
 
     async def _remind(self, held: Held, seat: int, now: float) -> None:
         told = turns.notice(held.match, seat, turns.REMINDER, now)
         match = _with_clock(held.match, seat, replace(held.match.clocks[seat], remind_at=None))
-        await self._live.commit(held, Change(clocks=(turns.clock_row(match, seat),), notices=(told,)))
+        await self._live.commit(held, Change.of(turns.clock_row(match, seat), told))
         held.put(match)
 
     async def _late(self, held: Held, seat: int) -> None:
@@ -210,7 +209,7 @@ class Deadlines:
     async def _store(self, held: Held, table: TableClock, clocks: tuple[SeatClock, ...]) -> Match:
         row = replace(held.match.row, clock=encode(table))
         after = replace(held.match, row=row, clock=table, clocks=clocks)
-        await self._live.commit(held, Change(matches=(after.row,), clocks=turns.clock_rows(held.kept, after)))
+        await self._live.commit(held, Change.of(after.row, *turns.clock_rows(held.kept, after)))
         held.put(after)
         self._live.publish(ClockChanged(after.row.id, after.row.table))
         return after

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.engine.live_matches import LiveMatches
 from bot.engine.refusals import NoSuchMatch
 from bot.engine.time import turns
-from bot.records import Change, DirectMessageRow, NoticeRow
+from bot.records import Change, Delete, DirectMessageRow, NoticeRow
 
 BATCH = 200
 FIRST_RETRY, LONGEST_RETRY, MOST_TRIES = 5.0, 3600.0, 12
@@ -35,29 +35,32 @@ class Outbox:
         """These have reached their person (or need not any more)."""
         done = settled(rows)
         if done:
-            await self._live.store.commit(Change(notices=done))
+            await self._live.store.commit(Change(done))
 
     async def failed(self, rows: Iterable[NoticeRow]) -> None:
         """These could not be delivered: try again later, but not for ever."""
         now = self._live.clock()
         again = tuple(replace(row, tries=row.tries + 1, next_try=_retry(row, now)) for row in rows)
         if again:
-            await self._live.store.commit(Change(notices=again))
+            await self._live.store.commit(Change(again))
 
     async def postponed(self, rows: Iterable[NoticeRow], until: float) -> None:
         """These are better told later, together with whatever comes until then."""
         later = tuple(replace(row, next_try=until) for row in rows)
         if later:
-            await self._live.store.commit(Change(notices=later))
+            await self._live.store.commit(Change(later))
 
-    async def letters(self) -> tuple[DirectMessageRow, ...]:
-        """What whoever delivers has noted about the direct messages that are open."""
-        return await self._live.store.letters()
+    async def direct_messages(self) -> tuple[DirectMessageRow, ...]:
+        """The direct messages that are open, as the front end has stored them."""
+        return await self._live.store.direct_messages()
 
-    async def keep_letter(self, player: str, note: bytes, *, told: Iterable[NoticeRow] = ()) -> None:
-        """Note what a person was sent (empty: nothing is open), together with the notices it told."""
-        letter = DirectMessageRow(player=player, note=note)
-        await self._live.store.commit(Change(letters=(letter,), notices=settled(told)))
+    async def store_direct_message(self, player: str, state: bytes, *, told: Iterable[NoticeRow] = ()) -> None:
+        """Store what a person was sent, together with the notices that were told by it."""
+        await self._live.store.commit(Change.of(DirectMessageRow(player=player, state=state), *settled(told)))
+
+    async def delete_direct_message(self, player: str) -> None:
+        """The direct message to this person is gone."""
+        await self._live.store.commit(Change.of(Delete(DirectMessageRow, (player,))))
 
     async def _is_true(self, row: NoticeRow) -> bool:
         try:

@@ -63,9 +63,9 @@ class DirectMessages:
 
     async def recover(self) -> tuple[str, ...]:
         """After a start: find the letters that are open; the answer is who may have been sent a newer one."""
-        for row in await self._services.engine.outbox.letters():
+        for row in await self._services.engine.outbox.direct_messages():
             if row.player not in self._open:
-                self._note(row.player, msgspec.json.decode(row.note, type=DirectMessage))
+                self._note(row.player, msgspec.json.decode(row.state, type=DirectMessage))
         return tuple(person for person, letter in self._open.items() if letter.posting is not None)
 
     def concerned(self, match: Match) -> set[str]:
@@ -196,10 +196,12 @@ class DirectMessages:
 
     async def _keep(self, person: str, letter: DirectMessage, told: tuple[NoticeRow, ...] = ()) -> None:
         self._note(person, letter)
-        # Somebody who asked to be forgotten is not noted again.
-        if await self._services.people.player(person) is not None:
-            note = b"" if letter == NOTHING else msgspec.json.encode(letter)
-            await self._services.engine.outbox.keep_letter(person, note, told=told)
+        outbox = self._services.engine.outbox
+        if letter == NOTHING:
+            await outbox.delete_direct_message(person)
+        # For a person who asked to be erased nothing is stored again.
+        elif await self._services.people.player(person) is not None:
+            await outbox.store_direct_message(person, msgspec.json.encode(letter), told=told)
 
     def _note(self, person: str, letter: DirectMessage) -> None:
         for match in self._open.get(person, NOTHING).matches:
