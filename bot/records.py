@@ -13,12 +13,36 @@ LIVE = (LOBBY, RUNNING)
 REDELIVERED_SECONDS = 3600.0  # how long interactions are remembered; Discord gives them up after a quarter of that
 
 
+class Scope(Struct, frozen=True):
+    """The part of all matches, and of what belongs to them, that one process is responsible for.
+
+    Matches are divided as Discord divides its gateway: a match belongs to shard (server id >> 22) mod `of`, and what is
+    in no server, such as a direct message, to shard 0. So a process stores and announces the matches of exactly those
+    servers whose events it receives. The default is one process with everything.
+    """
+
+    shards: tuple[int, ...] = (0,)
+    of: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.shards or not set(self.shards) <= set(range(self.of)):
+            raise ValueError(f"shards {self.shards} of {self.of}: not all of them exist")
+
+    @property
+    def everything(self) -> bool:
+        return len(set(self.shards)) == self.of
+
+
+EVERYTHING = Scope()
+
+
 class Row(Struct, frozen=True):
     """A row of the database: the fields are columns. Where it is stored is registered with the store."""
 
 
 class MatchRow(Row, frozen=True, kw_only=True):
-    """One match. `table` is where it is shown; at most one live match has it at a time."""
+    """One match. `table` is where it is shown; at most one live match has it at a time. Its name begins with the id of
+    the server, which decides the shard (`Scope`); a table in no server has a name that begins with no digit."""
 
     id: int = 0  # 0: not stored yet
     table: str

@@ -32,6 +32,7 @@ from bot.engine.updates import Closed, LobbyChanged, Relocated, Subscriber
 from bot.kernel import AnyGame, Choice
 from bot.kernel.dice import SEED_BYTES
 from bot.records import (
+    EVERYTHING,
     LIVE,
     REDELIVERED_SECONDS,
     RUNNING,
@@ -42,6 +43,7 @@ from bot.records import (
     NoticeRow,
     PlanRow,
     ResultRow,
+    Scope,
     SeatRow,
     SeenRow,
     TableTaken,
@@ -82,14 +84,16 @@ class Engine:
         policies: Policies,
         store: Store,
         clock: Clock,
+        scope: Scope = EVERYTHING,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         idle_seconds: float = 900.0,
     ) -> None:
         self._live = LiveMatches(games, policies, store, clock, idle_seconds)
-        self.deadlines = Deadlines(self._live)
-        self.outbox = Outbox(self._live)
-        self.privacy = Privacy(self._live)
+        self.deadlines = Deadlines(self._live, store, scope)
+        self.outbox = Outbox(self._live, store, scope)
+        self.privacy = Privacy(self._live, store)
         self.playable = self._live.playable
+        self._scope = scope
         self._entropy = entropy
 
     # --- listening and reading ---------------------------------------------------------------------------------
@@ -149,11 +153,11 @@ class Engine:
 
     async def results_of(self, player: str) -> tuple[ResultRow, ...]:
         """How a person came out of the matches they finished, newest first."""
-        return await self._live.store.results_of(player)
+        return (await self._live.store.find(ResultRow, player=player))[::-1]
 
     async def live_tables(self, prefix: str) -> int:
         """How many live matches are shown at tables whose name begins like this."""
-        return await self._live.store.live_tables(prefix)
+        return await self._live.store.count_live_tables(prefix)
 
     async def remember(
         self,
@@ -357,10 +361,11 @@ class Engine:
 
     async def recover(self) -> tuple[int, ...]:
         """After a start: let computer players go on, and say which matches may have news that nobody was told."""
-        for match_id in await self._live.store.owed_by_computers():
+        for match_id in await self._live.store.owed_by_computers(self._scope):
             self._live.drive(match_id)
         # What happened in a lobby is in no log, so that may be any lobby.
-        return (*await self._live.store.unannounced(), *await self._live.store.lobbies())
+        store = self._live.store
+        return (*await store.unannounced(self._scope), *await store.lobbies(self._scope))
 
     def evict_idle(self) -> int:
         return self._live.cache.evict_idle()

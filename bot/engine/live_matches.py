@@ -21,7 +21,7 @@ from bot.engine.log import Entry, chose
 from bot.engine.match import Match, advance, restore
 from bot.engine.match_cache import Held, MatchCache
 from bot.engine.people import People
-from bot.engine.ports import Clock, Store
+from bot.engine.ports import Clock, MatchStore
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.time import turns
 from bot.engine.time.calendar import Calendar
@@ -36,7 +36,7 @@ Policies: TypeAlias = Callable[[AnyGame], Mapping[str, Policy]]
 
 class LiveMatches:
     def __init__(
-        self, games: Mapping[str, AnyGame], policies: Policies, store: Store, clock: Clock, idle_seconds: float
+        self, games: Mapping[str, AnyGame], policies: Policies, store: MatchStore, clock: Clock, idle_seconds: float
     ) -> None:
         self.games = games
         self.store = store

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.engine.ports import Clock, Store
+from bot.engine.ports import Clock, RowStore
 from bot.engine.time.calendar import ALWAYS_AWAKE, Calendar, Vacation
 from bot.records import Change, PlayerRow, ServerRow
 
@@ -50,7 +50,7 @@ class Player(Struct, frozen=True):
 class People:
     """Looks people and servers up, and remembers what they chose. Whom it saw lately it knows by heart."""
 
-    def __init__(self, store: Store, clock: Clock, remembered: int = 10_000) -> None:
+    def __init__(self, store: RowStore, clock: Clock, remembered: int = 10_000) -> None:
         self._store = store
         self._clock = clock
         self._remembered = remembered

@@ -1,6 +1,8 @@
-"""What the engine needs from the outside world: a store that keeps its word, and the time.
+"""What the engine needs from outside: the time, and a store that is durable.
 
-Implementations live elsewhere (`storage` for the first) and are handed in by the composition root.
+The store is described by one port for each of its consumers, so that each of them can be read, tested and replaced with
+the little it uses. One adapter implements all of them (`storage/sqlite`), and the composition root hands it in. Nothing
+here may know a database.
 """
 
 from __future__ import annotations
@@ -14,8 +16,8 @@ from bot.records import (
     DirectMessageRow,
     MatchRow,
     NoticeRow,
-    ResultRow,
     Row,
+    Scope,
     SeatRow,
     StoredMatch,
 )
@@ -24,19 +26,20 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 
 
 class Clock(Protocol):
-    """Seconds since the epoch. Injected, so that a test can live through a year in a second."""
+    """Seconds since the epoch. Injected, so that a test can run through a year in a second."""
 
     def __call__(self) -> float: ...
 
 
-class Store(Protocol):
-    """Durable rows. When a writing call returns, the change is on disk; when it raises, nothing of it is."""
+class RowStore(Protocol):
+    """Rows of every registered class. What is stored by key needs no other port, whichever table it is in.
 
-    async def create(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> int:
-        """Store a new match and its seats; the answer is its id. `TableTaken` if its table has a live one."""
+    When a writing method returns, the change is on disk; when it raises, nothing of it is. Only where the awaiting task
+    is cancelled is either possible: cancelling does not cancel the write.
+    """
 
     async def commit(self, change: Change) -> None:
-        """All rows or none. `Duplicate` for an action or interaction that is there already."""
+        """Store all rows or none. `Duplicate` for a log entry or an interaction that is stored already."""
 
     async def get(self, row_class: type[AnyRow], *key: int | str) -> AnyRow | None:
         """The row with this key."""
@@ -44,8 +47,12 @@ class Store(Protocol):
     async def find(self, row_class: type[AnyRow], **columns: int | str) -> tuple[AnyRow, ...]:
         """The rows with these values, in the order of their key. `LookupError` if there is no index for that."""
 
-    async def erase(self, player: str) -> None:
-        """Forget a person: settings, markers and notices go, seats and results stay without their name."""
+
+class MatchStore(RowStore, Protocol):
+    """Matches, their logs and the interactions that were handled in them."""
+
+    async def create(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> int:
+        """Store a new match and its seats; returns its id. `TableTaken` if its table has a live match."""
 
     async def load(self, match: int) -> StoredMatch | None:
         """Everything needed to continue a match, in one read."""
@@ -54,48 +61,68 @@ class Store(Protocol):
         """The log from entry `after` + 1 on, in order."""
 
     async def live_at(self, table: str) -> int | None:
-        """The live match shown at this table."""
+        """The id of the live match at this table."""
 
     async def matches_of(self, player: str, *, live: bool) -> tuple[MatchRow, ...]:
-        """The matches a person sits in, newest first."""
+        """The live matches in which a person has a seat, or the ended ones; newest first."""
 
-    async def live_tables(self, prefix: str) -> int:
-        """How many live matches are shown at tables whose name begins like this."""
+    async def count_live_tables(self, prefix: str) -> int:
+        """The number of live matches at tables whose name begins with this prefix."""
 
-    async def results_of(self, player: str) -> tuple[ResultRow, ...]:
-        """How a person came out of their finished matches, newest first."""
+    async def unannounced(self, scope: Scope) -> tuple[int, ...]:
+        """Matches with log entries that were not announced yet, oldest first."""
 
-    async def unannounced(self) -> tuple[int, ...]:
-        """Matches with log entries nobody has been told about yet, oldest first."""
-
-    async def lobbies(self) -> tuple[int, ...]:
+    async def lobbies(self, scope: Scope) -> tuple[int, ...]:
         """Matches that have not started."""
 
-    async def owed_by_computers(self) -> tuple[int, ...]:
-        """Running matches in which a computer player has to answer."""
-
-    async def due(self, now: float, most: int) -> tuple[ClockRow, ...]:
-        """Clocks with a deadline or a reminder that has come, in the order they came."""
-
-    async def next_due(self) -> float | None:
-        """When the next deadline or reminder comes."""
-
-    async def ahead(self, now: float) -> tuple[ClockRow, ...]:
-        """Clocks of turns that began after this moment."""
-
-    async def told_ahead(self, now: float) -> tuple[NoticeRow, ...]:
-        """Notices that are still to be told and were written after this moment."""
-
-    async def to_tell(
-        self, now: float, most: int, *, match: int | None = None, player: str | None = None
-    ) -> tuple[NoticeRow, ...]:
-        """Notices (of one match, to one person, or all) that are due to be told, oldest first."""
-
-    async def direct_messages(self) -> tuple[DirectMessageRow, ...]:
-        """Every direct message that is open."""
+    async def owed_by_computers(self, scope: Scope) -> tuple[int, ...]:
+        """Running matches in which a computer player has to answer, oldest first."""
 
     async def handled(self, interaction: int) -> bool:
-        """Whether this interaction was committed lately: not longer ago than Discord may deliver it again."""
+        """Whether this interaction was committed recently enough that Discord may deliver it again."""
 
     async def forget_interactions(self, before: float) -> int:
-        """Remove those handled before that moment; answers how many."""
+        """Forget the interactions handled before that moment; returns their number."""
+
+
+class DeadlineStore(RowStore, Protocol):
+    """The clocks of seats, found by time."""
+
+    async def due_clocks(self, scope: Scope, now: float, limit: int) -> tuple[ClockRow, ...]:
+        """Clocks with a deadline or a reminder that has come, in the order in which these came."""
+
+    async def next_due(self, scope: Scope) -> float | None:
+        """The moment of the next deadline or reminder."""
+
+    async def clocks_started_after(self, scope: Scope, moment: float) -> tuple[ClockRow, ...]:
+        """Clocks of turns that began after this moment."""
+
+    async def notices_created_after(self, scope: Scope, moment: float) -> tuple[NoticeRow, ...]:
+        """Notices that are not delivered yet and were created after this moment."""
+
+
+class OutboxStore(RowStore, Protocol):
+    """Notices that are to be delivered, and the direct messages by which some of them were."""
+
+    async def due_notices(self, scope: Scope, now: float, limit: int) -> tuple[NoticeRow, ...]:
+        """Notices that are to be delivered now, those that have waited longest first."""
+
+    async def due_notices_of_match(self, match: int, now: float, limit: int) -> tuple[NoticeRow, ...]:
+        """The same for one match."""
+
+    async def due_notices_to_player(self, player: str, now: float, limit: int) -> tuple[NoticeRow, ...]:
+        """The same for one person, in the matches of every scope."""
+
+    async def direct_messages(self, scope: Scope) -> tuple[DirectMessageRow, ...]:
+        """Every direct message that is open."""
+
+
+class PersonStore(RowStore, Protocol):
+    """People: their rows are found by key, and erased from every table."""
+
+    async def erase(self, player: str) -> None:
+        """Delete a person's settings, markers and notices, and their name from seats and results."""
+
+
+class Store(MatchStore, DeadlineStore, OutboxStore, PersonStore, Protocol):
+    """All of them: what an adapter implements, and what the composition root hands to the engine."""

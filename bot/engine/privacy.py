@@ -14,6 +14,7 @@ from bot.engine.live_matches import LiveMatches
 from bot.engine.log import GaveUp, encode
 from bot.engine.match import Match
 from bot.engine.people import Player
+from bot.engine.ports import PersonStore
 from bot.engine.updates import Closed, LobbyChanged
 from bot.kernel import Wish
 from bot.records import (
@@ -51,24 +52,24 @@ class Dossier(Struct, frozen=True):
 
 
 class Privacy:
-    def __init__(self, live: LiveMatches) -> None:
+    def __init__(self, live: LiveMatches, store: PersonStore) -> None:
         self._live = live
+        self._store = store
 
     async def export(self, player: str) -> bytes:
         """Everything we know about a person, as a file they can read."""
         matches = []
-        store = self._live.store
         for live in (True, False):
-            for row in await store.matches_of(player, live=live):
-                stored = await store.load(row.id)
+            for row in await self._live.store.matches_of(player, live=live):
+                stored = await self._live.store.load(row.id)
                 if stored is not None:
                     matches.append(_known(stored, player))
         dossier = Dossier(
             player=await self._live.people.player(player),
             matches=tuple(matches),
-            results=await store.results_of(player),
-            looked_at=await store.find(SeenRow, player=player),
-            told=await store.find(NoticeRow, player=player),
+            results=(await self._store.find(ResultRow, player=player))[::-1],
+            looked_at=await self._store.find(SeenRow, player=player),
+            told=await self._store.find(NoticeRow, player=player),
         )
         return json.format(json.encode(dossier), indent=1)
 
@@ -76,7 +77,7 @@ class Privacy:
         """Forget a person. Their running matches go on without them, as if they had given up."""
         for match in await self._live.playable(player):
             await self._leave(match.row.id, player)
-        await self._live.store.erase(player)
+        await self._store.erase(player)
         self._live.people.forget(player)
         self._live.cache.forget_all()  # any table may have named them, if only as somebody who was invited
 

@@ -12,11 +12,12 @@ from bot.records import (
     MatchRow,
     NoticeRow,
     PlanRow,
-    ResultRow,
     Row,
+    Scope,
     SeatRow,
     SnapshotRow,
 )
+from storage.sqlite.recent_log import UNANNOUNCED
 from storage.sqlite.statements import quoted
 from storage.sqlite.tables import table_of
 
@@ -65,22 +66,79 @@ MATCHES_OF = _select(
     MatchRow, f'WHERE id IN (SELECT "match" FROM seats WHERE player = ?) AND ({_IS_LIVE}) = ? ORDER BY id DESC'
 )
 LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < ?1 || char(0x10FFFF) AND {_IS_LIVE}'
-LOBBIES = "SELECT id FROM matches WHERE status = 'lobby'"
-OWED = """
-    SELECT "match" FROM progress JOIN matches ON id = "match" WHERE owed AND status = 'running' ORDER BY "match"
-"""
-DUE = _select(
-    ClockRow,
-    'ORDER BY min(coalesce(remind_at, due_at), coalesce(due_at, remind_at)), "match", seat LIMIT ?2',
-    source="(SELECT * FROM clocks WHERE remind_at <= ?1 UNION SELECT * FROM clocks WHERE due_at <= ?1)",
-)
-NEXT_DUE = """
-    SELECT min(moment) FROM (SELECT min(remind_at) AS moment FROM clocks UNION ALL SELECT min(due_at) FROM clocks)
-"""
-AHEAD = _select(ClockRow, "WHERE since > ? ORDER BY since")
-TOLD_AHEAD = _select(NoticeRow, "WHERE next_try > ?1 AND created > ?1 ORDER BY next_try")
-TO_TELL = _select(NoticeRow, "WHERE next_try <= ? ORDER BY next_try, id LIMIT ?")
-TO_TELL_OF = _select(NoticeRow, 'WHERE next_try <= ? AND "match" = ? ORDER BY next_try, id LIMIT ?')
-TO_TELL_TO = _select(NoticeRow, "WHERE next_try <= ? AND player = ? ORDER BY next_try, id LIMIT ?")
-DIRECT_MESSAGES = _select(DirectMessageRow, "ORDER BY player")
-RESULTS_OF = _select(ResultRow, 'WHERE player = ? ORDER BY "match" DESC, seat DESC')
+DUE_NOTICES_OF_MATCH = _select(NoticeRow, 'WHERE "match" = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?')
+DUE_NOTICES_TO_PLAYER = _select(NoticeRow, "WHERE player = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?")
+
+
+# --- by scope. The shards are part of the statement; a process has one scope, so each of these is prepared once.
+
+
+def _in_scope(scope: Scope) -> str:
+    """The condition on a row of `matches`. A table in no server has a name without digits in front, which is cast to 0
+    and so belongs to shard 0."""
+    shards = ", ".join(str(shard) for shard in scope.shards)
+    return "TRUE" if scope.everything else f'(CAST("table" AS INTEGER) >> 22) % {scope.of} IN ({shards})'
+
+
+def _match_in_scope(scope: Scope) -> str:
+    """The condition on a row that belongs to a match."""
+    if scope.everything:
+        return "TRUE"
+    return f'EXISTS (SELECT 1 FROM matches WHERE id = "match" AND {_in_scope(scope)})'
+
+
+@cache
+def lobbies(scope: Scope) -> str:
+    return f"SELECT id FROM matches WHERE status = 'lobby' AND {_in_scope(scope)}"
+
+
+@cache
+def unannounced(scope: Scope) -> str:
+    return UNANNOUNCED.format(condition=_in_scope(scope))
+
+
+@cache
+def owed_by_computers(scope: Scope) -> str:
+    return f"""
+        SELECT "match" FROM progress JOIN matches ON id = "match"
+        WHERE owed AND status = 'running' AND {_in_scope(scope)} ORDER BY "match"
+    """
+
+
+@cache
+def due_clocks(scope: Scope) -> str:
+    # Two searches, because each of the two columns has an index of its own.
+    due = " UNION ".join(
+        f"SELECT * FROM clocks WHERE {column} <= ?1 AND {_match_in_scope(scope)}" for column in ("remind_at", "due_at")
+    )
+    first = 'ORDER BY min(coalesce(remind_at, due_at), coalesce(due_at, remind_at)), "match", seat LIMIT ?2'
+    return _select(ClockRow, first, source=f"({due})")
+
+
+@cache
+def next_due(scope: Scope) -> str:
+    earliest = " UNION ALL ".join(
+        f"SELECT min({column}) AS moment FROM clocks WHERE {column} IS NOT NULL AND {_match_in_scope(scope)}"
+        for column in ("remind_at", "due_at")
+    )
+    return f"SELECT min(moment) FROM ({earliest})"
+
+
+@cache
+def clocks_started_after(scope: Scope) -> str:
+    return _select(ClockRow, f"WHERE since > ? AND {_match_in_scope(scope)} ORDER BY since")
+
+
+@cache
+def notices_created_after(scope: Scope) -> str:
+    return _select(NoticeRow, f"WHERE next_try > ?1 AND created > ?1 AND {_match_in_scope(scope)} ORDER BY next_try")
+
+
+@cache
+def due_notices(scope: Scope) -> str:
+    return _select(NoticeRow, f"WHERE next_try <= ? AND {_match_in_scope(scope)} ORDER BY next_try, id LIMIT ?")
+
+
+@cache
+def direct_messages(scope: Scope) -> str:
+    return _select(DirectMessageRow, f"WHERE {'TRUE' if 0 in scope.shards else 'FALSE'} ORDER BY player")

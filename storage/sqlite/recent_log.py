@@ -39,13 +39,13 @@ FORGET = """
 """
 
 UNANNOUNCED = """
-    SELECT id FROM matches_with_progress WHERE announced < length AND id IN (
+    SELECT id FROM matches_with_progress WHERE {condition} AND announced < length AND id IN (
         SELECT "match" FROM unannounced
         UNION ALL SELECT "match" FROM actions WHERE rowid > (SELECT last_entry FROM announcement_scan)
     ) ORDER BY id
 """
 _SCAN = (
-    f"INSERT OR IGNORE INTO unannounced {UNANNOUNCED}",
+    f"INSERT OR IGNORE INTO unannounced {UNANNOUNCED.format(condition='TRUE')}",
     """
     DELETE FROM unannounced
     WHERE NOT EXISTS (SELECT 1 FROM matches_with_progress WHERE id = "match" AND announced < length)

@@ -24,7 +24,7 @@ from bot.records import (
     MatchRow,
     NoticeRow,
     PlanRow,
-    ResultRow,
+    Scope,
     SeatRow,
     SnapshotRow,
     StorageFailure,
@@ -35,7 +35,7 @@ from storage.sqlite.backup import back_up
 from storage.sqlite.connection import open_reading, open_writing
 from storage.sqlite.errors import Closed, translate
 from storage.sqlite.file_lock import claim
-from storage.sqlite.recent_log import HANDLED, UNANNOUNCED, forget_interactions, scan_log
+from storage.sqlite.recent_log import HANDLED, forget_interactions, scan_log
 from storage.sqlite.schema import Migration, shipped
 from storage.sqlite.statements import AnyRow, create_match, erase_player, read_rows
 from storage.sqlite.tables import table_of
@@ -105,55 +105,53 @@ class SqliteStore:
         """The live matches a person sits in, or the ended ones; newest first."""
         return read_rows(MatchRow, await self._rows(queries.MATCHES_OF, player, live))
 
-    async def live_tables(self, prefix: str) -> int:
-        """How many live matches are shown at tables whose name begins like this."""
+    async def count_live_tables(self, prefix: str) -> int:
+        """The number of live matches at tables whose name begins with this prefix."""
         return await self._value(queries.LIVE_TABLES, prefix) or 0
 
-    async def results_of(self, player: str) -> tuple[ResultRow, ...]:
-        """How a person came out of their finished matches, newest first."""
-        return read_rows(ResultRow, await self._rows(queries.RESULTS_OF, player))
+    async def unannounced(self, scope: Scope) -> tuple[int, ...]:
+        """Matches with log entries that were not announced yet, oldest first."""
+        return tuple(match for (match,) in await self._rows(queries.unannounced(scope)))
 
-    async def unannounced(self) -> tuple[int, ...]:
-        """Matches with log entries nobody has been told about yet, oldest first."""
-        return tuple(match for (match,) in await self._rows(UNANNOUNCED))
-
-    async def lobbies(self) -> tuple[int, ...]:
+    async def lobbies(self, scope: Scope) -> tuple[int, ...]:
         """Matches that have not started."""
-        return tuple(match for (match,) in await self._rows(queries.LOBBIES))
+        return tuple(match for (match,) in await self._rows(queries.lobbies(scope)))
 
-    async def owed_by_computers(self) -> tuple[int, ...]:
+    async def owed_by_computers(self, scope: Scope) -> tuple[int, ...]:
         """Running matches in which a computer player has to answer, oldest first."""
-        return tuple(match for (match,) in await self._rows(queries.OWED))
+        return tuple(match for (match,) in await self._rows(queries.owed_by_computers(scope)))
 
-    async def due(self, now: float, most: int) -> tuple[ClockRow, ...]:
-        """Clocks with a deadline or a reminder that has come, in the order they came."""
-        return read_rows(ClockRow, await self._rows(queries.DUE, now, most))
+    async def due_clocks(self, scope: Scope, now: float, limit: int) -> tuple[ClockRow, ...]:
+        """Clocks with a deadline or a reminder that has come, in the order in which these came."""
+        return read_rows(ClockRow, await self._rows(queries.due_clocks(scope), now, limit))
 
-    async def next_due(self) -> float | None:
-        """When the next deadline or reminder comes."""
-        return next((moment for (moment,) in await self._rows(queries.NEXT_DUE)), None)
+    async def next_due(self, scope: Scope) -> float | None:
+        """The moment of the next deadline or reminder."""
+        return next((moment for (moment,) in await self._rows(queries.next_due(scope))), None)
 
-    async def ahead(self, now: float) -> tuple[ClockRow, ...]:
-        """Clocks of turns that began after this moment, which only a clock that jumped back can bring about."""
-        return read_rows(ClockRow, await self._rows(queries.AHEAD, now))
+    async def clocks_started_after(self, scope: Scope, moment: float) -> tuple[ClockRow, ...]:
+        """Clocks of turns that began after this moment."""
+        return read_rows(ClockRow, await self._rows(queries.clocks_started_after(scope), moment))
 
-    async def told_ahead(self, now: float) -> tuple[NoticeRow, ...]:
-        """Notices that are still to be told and were written after this moment."""
-        return read_rows(NoticeRow, await self._rows(queries.TOLD_AHEAD, now))
+    async def notices_created_after(self, scope: Scope, moment: float) -> tuple[NoticeRow, ...]:
+        """Notices that are not delivered yet and were created after this moment."""
+        return read_rows(NoticeRow, await self._rows(queries.notices_created_after(scope), moment))
 
-    async def to_tell(
-        self, now: float, most: int, *, match: int | None = None, player: str | None = None
-    ) -> tuple[NoticeRow, ...]:
-        """Notices (of one match, to one person, or all) that are due to be told, oldest first."""
-        if match is not None:
-            return read_rows(NoticeRow, await self._rows(queries.TO_TELL_OF, now, match, most))
-        if player is not None:
-            return read_rows(NoticeRow, await self._rows(queries.TO_TELL_TO, now, player, most))
-        return read_rows(NoticeRow, await self._rows(queries.TO_TELL, now, most))
+    async def due_notices(self, scope: Scope, now: float, limit: int) -> tuple[NoticeRow, ...]:
+        """Notices that are to be delivered now, those that have waited longest first."""
+        return read_rows(NoticeRow, await self._rows(queries.due_notices(scope), now, limit))
 
-    async def direct_messages(self) -> tuple[DirectMessageRow, ...]:
+    async def due_notices_of_match(self, match: int, now: float, limit: int) -> tuple[NoticeRow, ...]:
+        """The same for one match."""
+        return read_rows(NoticeRow, await self._rows(queries.DUE_NOTICES_OF_MATCH, match, now, limit))
+
+    async def due_notices_to_player(self, player: str, now: float, limit: int) -> tuple[NoticeRow, ...]:
+        """The same for one person, in the matches of every scope."""
+        return read_rows(NoticeRow, await self._rows(queries.DUE_NOTICES_TO_PLAYER, player, now, limit))
+
+    async def direct_messages(self, scope: Scope) -> tuple[DirectMessageRow, ...]:
         """Every direct message that is open."""
-        return read_rows(DirectMessageRow, await self._rows(queries.DIRECT_MESSAGES))
+        return read_rows(DirectMessageRow, await self._rows(queries.direct_messages(scope)))
 
     async def handled(self, interaction: int) -> bool:
         """Whether this interaction was committed lately; the writing connection knows it by heart."""

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from bot.app.event_loop import run_to_end
-from bot.records import RUNNING, ActionRow, Change, MatchRow, SeatRow, SnapshotRow
+from bot.records import EVERYTHING, RUNNING, ActionRow, Change, MatchRow, SeatRow, SnapshotRow
 from storage.sqlite import SqliteStore, open_store
 from tests.bench import Row
 
@@ -180,7 +180,7 @@ async def _open(path: Path) -> float:
     """Seconds until the engine knows what it has to take up again."""
     begun = time.perf_counter()
     async with open_store(path) as store:
-        await store.owed_by_computers()
-        await store.unannounced()
-        await store.lobbies()
+        await store.owed_by_computers(EVERYTHING)
+        await store.unannounced(EVERYTHING)
+        await store.lobbies(EVERYTHING)
         return time.perf_counter() - begun

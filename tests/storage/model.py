@@ -28,6 +28,7 @@ from bot.records import (
     ProgressRow,
     ResultRow,
     Row,
+    Scope,
     SeatRow,
     SeenRow,
     ServerRow,
@@ -43,7 +44,7 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 IDS = (1, 2, 3, 9)  # the first three are always there, the last seldom
 SEATS = (0, 1, 2)
 NAMES = ("ann", "bob", "zoë ✚", "null", "")
-TABLES = ("ward 1", "ward 2", "ward 3", "lab")
+TABLES = (f"{1 << 22}/1", f"{2 << 22}/2", f"{(3 << 22) + 7}/3", "@me/4")  # of the shards 1, 0, 1 and 0 of two
 MOMENTS = tuple(range(10))
 HALF_HOURS = tuple(range(0, 10_000, 1800))
 INTERACTIONS = tuple(range(20))
@@ -169,6 +170,11 @@ _deletes = st.one_of([KINDS[row_class][1] for row_class in DELETED]).map(lambda 
 changes = st.builds(lambda rows: Change.of(*rows), st.lists(_rows | _rows | _rows | _deletes, max_size=4))
 
 Rows: TypeAlias = dict[type[Row], dict[Any, Any]]
+
+
+def in_scope(scope: Scope, table: str) -> bool:
+    server, _, _ = table.partition("/")
+    return (int(server) >> 22) % scope.of in scope.shards if server.isdigit() else 0 in scope.shards
 
 
 class Model:

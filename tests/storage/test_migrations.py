@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.records import EVERYTHING
 from storage.sqlite import NewerSchema, NotOurDatabase, open_store
 from storage.sqlite.schema import Migration, migrate, shipped
 from tests.storage.rows import match, seats
@@ -129,7 +130,7 @@ async def test_clicks_from_before_they_lay_in_their_entries_are_still_known(tmp_
     async with open_store(path) as store:
         assert [row.interaction for row in await store.actions(1)] == [None, 1200000000000000007]
         assert await store.handled(1200000000000000007)
-        assert await store.unannounced() == ()
+        assert await store.unannounced(EVERYTHING) == ()
 
 
 async def test_what_was_not_announced_before_lengths_were_counted_is_still_found(tmp_path: Path) -> None:
@@ -140,6 +141,6 @@ async def test_what_was_not_announced_before_lengths_were_counted_is_still_found
         migrate(old, shipped()[:5])
         old.execute('UPDATE progress SET announced = 1, owed = 1 WHERE "match" = 2')
     async with open_store(path) as store:
-        assert await store.unannounced() == await store.owed_by_computers() == (2,)
+        assert await store.unannounced(EVERYTHING) == await store.owed_by_computers(EVERYTHING) == (2,)
         rows = [loaded.match for number in (1, 2) if (loaded := await store.load(number))]
         assert [(row.length, row.announced, row.owed) for row in rows] == [(2, 2, False), (2, 1, True)]

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from msgspec.structs import replace
 
 from bot.records import (
+    EVERYTHING,
     LIVE,
     LOBBY,
     RUNNING,
@@ -27,6 +28,7 @@ from bot.records import (
     PlanRow,
     PlayerRow,
     ResultRow,
+    Scope,
     SeatRow,
     SeenRow,
     ServerRow,
@@ -35,10 +37,11 @@ from bot.records import (
 )
 from storage.sqlite import open_store, tables
 from tests.storage import model
-from tests.storage.model import HALF_HOURS, IDS, INTERACTIONS, MOMENTS, NAMES, TABLES, Model, changes, matches
+from tests.storage.model import HALF_HOURS, IDS, INTERACTIONS, MOMENTS, NAMES, TABLES, Model, changes, in_scope, matches
 from tests.storage.rows import match
 
 Answer = TypeVar("Answer")
+SCOPES = (EVERYTHING, Scope((0,), of=2), Scope((1,), of=2))
 people = st.lists(st.none() | st.sampled_from(NAMES), max_size=3)
 
 
@@ -113,7 +116,8 @@ class StoreAgainstModel(RuleBasedStateMachine):
     @rule()
     def compare(self) -> None:
         """Every question, for everything there could be."""
-        self.ask(self._compare_to_do())
+        for scope in SCOPES:
+            self.ask(self._compare_to_do(scope))
         for number in IDS:
             self.ask(self._compare_match(number))
         for name in NAMES:
@@ -121,18 +125,20 @@ class StoreAgainstModel(RuleBasedStateMachine):
         for table in TABLES:
             self.ask(self._compare_table(table))
         for now in MOMENTS[::3]:
-            self.ask(self._compare_clocks(now, most=1 + now % 4))
+            for scope in SCOPES:
+                self.ask(self._compare_clocks(scope, now, limit=1 + now % 4))
+            self.ask(self._compare_notices(now, limit=1 + now % 4))
         handled = [self.ask(self.store.handled(name)) for name in INTERACTIONS]
         assert handled == [name in self.model.interactions for name in INTERACTIONS]
 
-    async def _compare_to_do(self) -> None:
-        rows = [row for _, row in sorted(self.model.rows[MatchRow].items())]
-        assert await self.store.unannounced() == tuple(row.id for row in rows if row.announced < row.length)
-        assert set(await self.store.lobbies()) == {row.id for row in rows if row.status == LOBBY}
+    async def _compare_to_do(self, scope: Scope) -> None:
+        rows = [row for _, row in sorted(self.model.rows[MatchRow].items()) if in_scope(scope, row.table)]
+        assert await self.store.unannounced(scope) == tuple(row.id for row in rows if row.announced < row.length)
+        assert set(await self.store.lobbies(scope)) == {row.id for row in rows if row.status == LOBBY}
         owed = tuple(row.id for row in rows if row.owed and row.status == RUNNING)
-        assert await self.store.owed_by_computers() == owed
-        messages = [row for _, row in sorted(self.model.rows[DirectMessageRow].items())]
-        assert await self.store.direct_messages() == tuple(messages)
+        assert await self.store.owed_by_computers(scope) == owed
+        messages = [row for _, row in sorted(self.model.rows[DirectMessageRow].items()) if 0 in scope.shards]
+        assert await self.store.direct_messages(scope) == tuple(messages)
 
     async def _compare_match(self, number: int) -> None:
         log = self.model.of_match(ActionRow, number)
@@ -155,11 +161,9 @@ class StoreAgainstModel(RuleBasedStateMachine):
         rows = self.model.rows
         assert await self.store.get(PlayerRow, name) == rows[PlayerRow].get((name,))
         assert await self.store.get(ServerRow, name) == rows[ServerRow].get((name,))
-        for row_class in (NoticeRow, SeenRow):
+        for row_class in (SeatRow, NoticeRow, ResultRow, SeenRow):
             about = tuple(row for _, row in sorted(rows[row_class].items()) if row.player == name)
             assert await self.store.find(row_class, player=name) == about
-        results = [row for _, row in sorted(rows[ResultRow].items(), reverse=True) if row.player == name]
-        assert await self.store.results_of(name) == tuple(results)
         sits_in = {seat.match for seat in rows[SeatRow].values() if seat.player == name}
         for live in (True, False):
             expected = [rows[MatchRow][number,] for number in sorted(sits_in, reverse=True)]
@@ -169,30 +173,42 @@ class StoreAgainstModel(RuleBasedStateMachine):
     async def _compare_table(self, table: str) -> None:
         live = {row.table: row.id for row in self.model.rows[MatchRow].values() if row.status in LIVE}
         assert await self.store.live_at(table) == live.get(table)
-        assert await self.store.live_tables(table[:4]) == sum(other.startswith(table[:4]) for other in live)
+        assert await self.store.count_live_tables(table[:4]) == sum(other.startswith(table[:4]) for other in live)
 
-    async def _compare_clocks(self, now: int, most: int) -> None:
+    def _in_scope(self, scope: Scope, row: Any) -> bool:
+        return in_scope(scope, self.model.rows[MatchRow][row.match,].table)
+
+    async def _compare_clocks(self, scope: Scope, now: int, limit: int) -> None:
+        stored = [clock for clock in self.model.rows[ClockRow].values() if self._in_scope(scope, clock)]
         clocks = sorted(
             (min(moments), clock.match, clock.seat, clock)
-            for clock in self.model.rows[ClockRow].values()
+            for clock in stored
             if (moments := [moment for moment in (clock.remind_at, clock.due_at) if moment is not None])
         )
-        assert await self.store.next_due() == (clocks[0][0] if clocks else None)
+        assert await self.store.next_due(scope) == (clocks[0][0] if clocks else None)
         due = [clock for moment, _, _, clock in clocks if moment <= now]
-        assert await self.store.due(now, most) == tuple(due[:most])
-        notices = [row for row in self.model.rows[NoticeRow].values() if row.next_try is not None]
-        ahead = [clock for clock in self.model.rows[ClockRow].values() if clock.since is not None and clock.since > now]
-        assert sorted(ahead, key=_place) == sorted(await self.store.ahead(now), key=_place)
+        assert await self.store.due_clocks(scope, now, limit) == tuple(due[:limit])
+        ahead = [clock for clock in stored if clock.since is not None and clock.since > now]
+        assert sorted(await self.store.clocks_started_after(scope, now), key=_place) == sorted(ahead, key=_place)
+        notices = [row for row in self._notices() if self._in_scope(scope, row)]
         early = {row.id for row in notices if row.next_try > now and row.created > now}
-        assert {row.id for row in await self.store.told_ahead(now)} == early
-        told = sorted((row.next_try, row.id, row) for row in notices if row.next_try <= now)
-        assert await self.store.to_tell(now, most) == tuple(row for _, _, row in told[:most])
+        assert {row.id for row in await self.store.notices_created_after(scope, now)} == early
+        due_notices = [row for row in notices if row.next_try <= now]
+        assert await self.store.due_notices(scope, now, limit) == tuple(due_notices[:limit])
+
+    async def _compare_notices(self, now: int, limit: int) -> None:
+        due = [row for row in self._notices() if row.next_try <= now]
         for number in IDS:
-            of_match = [row for _, _, row in told if row.match == number]
-            assert await self.store.to_tell(now, most, match=number) == tuple(of_match[:most])
+            of_match = tuple(row for row in due if row.match == number)
+            assert await self.store.due_notices_of_match(number, now, limit) == of_match[:limit]
         for name in NAMES:
-            to_person = [row for _, _, row in told if row.player == name]
-            assert await self.store.to_tell(now, most, player=name) == tuple(to_person[:most])
+            to_player = tuple(row for row in due if row.player == name)
+            assert await self.store.due_notices_to_player(name, now, limit) == to_player[:limit]
+
+    def _notices(self) -> list[Any]:
+        """Those that are not delivered yet, in the order in which they are due."""
+        waiting = [row for row in self.model.rows[NoticeRow].values() if row.next_try is not None]
+        return sorted(waiting, key=lambda row: (row.next_try, row.id))
 
 
 def test_the_model_knows_every_row_there_is() -> None:

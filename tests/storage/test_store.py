@@ -11,6 +11,7 @@ import pytest
 from bot.engine.ports import Store
 from bot.records import (
     ABANDONED,
+    EVERYTHING,
     FINISHED,
     LOBBY,
     RUNNING,
@@ -174,7 +175,7 @@ async def test_live_tables_are_counted_by_how_their_name_begins(store: SqliteSto
     for table in ("7/1", "7/2", "70/1", "8/1"):
         await store.create(match(table=table), ())
     await store.create(match(table="7/3", status=FINISHED), ())
-    assert [await store.live_tables(prefix) for prefix in ("7/", "70/", "9/", "7/%")] == [2, 1, 0, 0]
+    assert [await store.count_live_tables(prefix) for prefix in ("7/", "70/", "9/", "7/%")] == [2, 1, 0, 0]
 
 
 async def test_the_results_of_a_person(store: SqliteStore) -> None:
@@ -185,8 +186,8 @@ async def test_the_results_of_a_person(store: SqliteStore) -> None:
         for seat, player in enumerate(("ann", "bob"))
     )
     await store.commit(Change(rows))
-    assert await store.results_of("bob") == (rows[3], rows[1])
-    assert await store.results_of("eve") == ()
+    assert await store.find(ResultRow, player="bob") == (rows[1], rows[3])
+    assert await store.find(ResultRow, player="eve") == ()
 
 
 async def test_what_was_not_announced_is_found(store: SqliteStore) -> None:
@@ -195,26 +196,26 @@ async def test_what_was_not_announced_is_found(store: SqliteStore) -> None:
         await store.commit(Change(tuple(action(number, entry) for entry in range(1, length + 1))))
         await store.commit(Change.of(ProgressRow(match=number, announced=min(3, length - 1), owed=False)))
     await store.commit(Change.of(ProgressRow(match=told, announced=3, owed=False)))
-    assert await store.unannounced() == (short, long)
+    assert await store.unannounced(EVERYTHING) == (short, long)
     await store.forget_interactions(before=0.0)
-    assert await store.unannounced() == (short, long), "tidying up forgets nothing that is still to be told"
+    assert await store.unannounced(EVERYTHING) == (short, long), "tidying up forgets nothing that is still to be told"
     await store.commit(Change.of(ProgressRow(match=short, announced=2, owed=False)))
     await store.commit(acted(told, 4))
-    assert await store.unannounced() == (told, long)
+    assert await store.unannounced(EVERYTHING) == (told, long)
     await store.forget_interactions(before=0.0)
     for _ in range(2):  # the second time it is known already
         await store.commit(Change.of(match(id=short, table="elsewhere", announced=2)))
         await store.commit(Change.of(match(id=short, table="elsewhere", announced=1)))
-        assert await store.unannounced() == (told, short, long), "what is to be announced once more is found, too"
+        assert await store.unannounced(EVERYTHING) == (told, short, long), "announced once more"
 
 
 async def test_what_computer_players_owe_is_found(store: SqliteStore) -> None:
     rows = [match(table=str(place), owed=place > 0, status=status) for place, status in enumerate((RUNNING, RUNNING))]
     _, owed = [await store.create(row, ()) for row in rows]
     await store.create(match(table="over", owed=True, status=FINISHED), ())
-    assert await store.owed_by_computers() == (owed,)
+    assert await store.owed_by_computers(EVERYTHING) == (owed,)
     await store.commit(Change.of(match(id=owed, table="1")))
-    assert await store.owed_by_computers() == ()
+    assert await store.owed_by_computers(EVERYTHING) == ()
 
 
 async def test_a_community_is_remembered(store: SqliteStore) -> None:

@@ -18,12 +18,13 @@ from bot.engine.lobby import seat_of
 from bot.engine.log import Late, Seated, chose, encode
 from bot.engine.match import Match
 from bot.engine.match_cache import Held
+from bot.engine.ports import DeadlineStore
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.time import clock, turns
 from bot.engine.time.calendar import DAY, HOUR, Calendar
 from bot.engine.time.clock import LONGEST_PAUSE, MINUTE, PATIENCE, SeatClock, TableClock
 from bot.engine.updates import ClockChanged
-from bot.records import RUNNING, Change, ClockRow, SeatRow, StorageFailure
+from bot.records import RUNNING, Change, ClockRow, Scope, SeatRow, StorageFailure
 
 log = logging.getLogger(__name__)
 
@@ -32,25 +33,27 @@ EXTEND, PAUSE, RESUME = "extend", "pause", "resume"
 
 
 class Deadlines:
-    def __init__(self, live: LiveMatches) -> None:
+    def __init__(self, live: LiveMatches, store: DeadlineStore, scope: Scope) -> None:
         self._live = live
+        self._store = store
+        self._scope = scope
 
     async def run_due(self) -> int:
         """Handle every reminder and deadline that has come, in order; the answer is how many there were."""
         await self._set_right()
         handled = 0
-        while rows := await self._live.store.due(self._live.clock(), BATCH):
+        while rows := await self._store.due_clocks(self._scope, self._live.clock(), BATCH):
             for row in rows:
                 await self._see_to(row)
                 handled += 1
         return handled
 
-    async def overdue(self, most: int) -> int:
-        """How many clocks (up to `most`) have a reminder or deadline that has come and is not handled yet."""
-        return len(await self._live.store.due(self._live.clock(), most))
+    async def overdue(self, limit: int) -> int:
+        """How many clocks (up to `limit`) have a reminder or deadline that has come and is not handled yet."""
+        return len(await self._store.due_clocks(self._scope, self._live.clock(), limit))
 
     async def next_due(self) -> float | None:
-        return await self._live.store.next_due()
+        return await self._store.next_due(self._scope)
 
     async def vote(self, match_id: int, player: str, proposal: str) -> Match:
         """Agree to more time, to a pause or to its end. It happens when everybody who plays here has."""
@@ -67,7 +70,9 @@ class Deadlines:
             votes = tuple(dict.fromkeys((*table.votes.get(proposal, ()), player)))
             if people <= set(votes):
                 return await self._agreed(held, proposal)
-            return await self._store(held, replace(table, votes={**table.votes, proposal: votes}), held.match.clocks)
+            return await self._commit_clocks(
+                held, replace(table, votes={**table.votes, proposal: votes}), held.match.clocks
+            )
 
     async def recount(self, match_id: int) -> Match:
         """Somebody plays here no more: what all the others have agreed to happens now."""
@@ -107,7 +112,7 @@ class Deadlines:
             if held.match.seats[seat].policy is None:
                 raise MoveRefusal("seat_is_played")
             after = offering(held.match, (*held.match.clock.offered, seat))
-            return await self._store(held, after.clock, after.clocks)
+            return await self._commit_clocks(held, after.clock, after.clocks)
 
     async def reschedule(self, player: str) -> None:
         """A person's hours or vacations changed: their running deadlines move."""
@@ -120,21 +125,21 @@ class Deadlines:
                     for seat, ticking in enumerate(held.match.clocks)
                 )
                 # Even where no deadline moves, the table wants to know who will be away.
-                await self._store(held, table, clocks)
+                await self._commit_clocks(held, table, clocks)
 
     async def _set_right(self) -> None:
         """Where the system's clock has jumped back, no turn began in the future, and nothing is told only then."""
         now = self._live.clock()
-        for row in await self._live.store.ahead(now + MINUTE):
+        for row in await self._store.clocks_started_after(self._scope, now + MINUTE):
             with suppress(NoSuchMatch):
                 async with self._live.hold(row.match) as held:
                     day = await self._live.people.calendar(held.match.seats[row.seat].player)
                     ticking = clock.resumed(held.match.clock, held.match.clocks[row.seat], now, day)
                     after = _with_clock(held.match, row.seat, ticking)
-                    await self._store(held, after.clock, after.clocks)
-        early = await self._live.store.told_ahead(now + MINUTE)
+                    await self._commit_clocks(held, after.clock, after.clocks)
+        early = await self._store.notices_created_after(self._scope, now + MINUTE)
         if early:
-            await self._live.store.commit(Change(tuple(replace(row, created=now, next_try=now) for row in early)))
+            await self._store.commit(Change(tuple(replace(row, created=now, next_try=now) for row in early)))
 
     async def _see_to(self, row: ClockRow) -> None:
         """Handle what has come. A match that cannot be handled waits, so that no other has to wait for it."""
@@ -151,7 +156,7 @@ class Deadlines:
 
     async def _later(self, row: ClockRow, seconds: float) -> None:
         moment = self._live.clock() + seconds
-        await self._live.store.commit(Change.of(replace(row, remind_at=None, due_at=moment)))
+        await self._store.commit(Change.of(replace(row, remind_at=None, due_at=moment)))
         self._live.cache.forget(row.match)
 
     async def _handle(self, row: ClockRow) -> None:
@@ -204,9 +209,9 @@ class Deadlines:
         }[proposal]
         days = await self._live.days(held.match)
         clocks = tuple(change(ticking, day) for ticking, day in zip(held.match.clocks, days, strict=True))
-        return await self._store(held, table, clocks)
+        return await self._commit_clocks(held, table, clocks)
 
-    async def _store(self, held: Held, table: TableClock, clocks: tuple[SeatClock, ...]) -> Match:
+    async def _commit_clocks(self, held: Held, table: TableClock, clocks: tuple[SeatClock, ...]) -> Match:
         row = replace(held.match.row, clock=encode(table))
         after = replace(held.match, row=row, clock=table, clocks=clocks)
         await self._live.commit(held, Change.of(after.row, *turns.clock_rows(held.kept, after)))

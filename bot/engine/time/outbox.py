@@ -11,22 +11,31 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.engine.live_matches import LiveMatches
+from bot.engine.ports import OutboxStore
 from bot.engine.refusals import NoSuchMatch
 from bot.engine.time import turns
-from bot.records import Change, Delete, DirectMessageRow, NoticeRow
+from bot.records import Change, Delete, DirectMessageRow, NoticeRow, Scope
 
 BATCH = 200
 FIRST_RETRY, LONGEST_RETRY, MOST_TRIES = 5.0, 3600.0, 12
 
 
 class Outbox:
-    def __init__(self, live: LiveMatches) -> None:
+    def __init__(self, live: LiveMatches, store: OutboxStore, scope: Scope) -> None:
         self._live = live
+        self._store = store
+        self._scope = scope
 
     async def pending(self, *, match: int | None = None, player: str | None = None) -> tuple[NoticeRow, ...]:
         """Notices (of one match, to one person, or all) to be told now, oldest first. Those about a turn that has been
         played are dropped on the way."""
-        rows = await self._live.store.to_tell(self._live.clock(), BATCH, match=match, player=player)
+        now = self._live.clock()
+        if match is not None:
+            rows = await self._store.due_notices_of_match(match, now, BATCH)
+        elif player is not None:
+            rows = await self._store.due_notices_to_player(player, now, BATCH)
+        else:
+            rows = await self._store.due_notices(self._scope, now, BATCH)
         current = [row for row in rows if await self._is_true(row)]
         await self.told(row for row in rows if row not in current)
         return tuple(current)
@@ -35,32 +44,32 @@ class Outbox:
         """These have reached their person (or need not any more)."""
         done = settled(rows)
         if done:
-            await self._live.store.commit(Change(done))
+            await self._store.commit(Change(done))
 
     async def failed(self, rows: Iterable[NoticeRow]) -> None:
         """These could not be delivered: try again later, but not for ever."""
         now = self._live.clock()
         again = tuple(replace(row, tries=row.tries + 1, next_try=_retry(row, now)) for row in rows)
         if again:
-            await self._live.store.commit(Change(again))
+            await self._store.commit(Change(again))
 
     async def postponed(self, rows: Iterable[NoticeRow], until: float) -> None:
         """These are better told later, together with whatever comes until then."""
         later = tuple(replace(row, next_try=until) for row in rows)
         if later:
-            await self._live.store.commit(Change(later))
+            await self._store.commit(Change(later))
 
     async def direct_messages(self) -> tuple[DirectMessageRow, ...]:
         """The direct messages that are open, as the front end has stored them."""
-        return await self._live.store.direct_messages()
+        return await self._store.direct_messages(self._scope)
 
     async def store_direct_message(self, player: str, state: bytes, *, told: Iterable[NoticeRow] = ()) -> None:
         """Store what a person was sent, together with the notices that were told by it."""
-        await self._live.store.commit(Change.of(DirectMessageRow(player=player, state=state), *settled(told)))
+        await self._store.commit(Change.of(DirectMessageRow(player=player, state=state), *settled(told)))
 
     async def delete_direct_message(self, player: str) -> None:
         """The direct message to this person is gone."""
-        await self._live.store.commit(Change.of(Delete(DirectMessageRow, (player,))))
+        await self._store.commit(Change.of(Delete(DirectMessageRow, (player,))))
 
     async def _is_true(self, row: NoticeRow) -> bool:
         try:

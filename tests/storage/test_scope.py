@@ -1,0 +1,40 @@
+"""A process gets the matches of the servers whose events Discord sends it, and no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.front.ui.message_state import table_name
+from bot.records import EVERYTHING, LOBBY, Change, DirectMessageRow, Scope
+from storage.sqlite import open_store
+from tests.storage.rows import match
+
+SERVERS = (1_101_238_711_946_268_712, 1_201_238_711_946_268_713, 81_384_788_765_712_384, 2**63 - 1, None)
+
+
+@pytest.mark.parametrize("of", [1, 2, 3, 16])
+async def test_every_match_is_in_the_scope_of_the_shard_of_its_server(tmp_path: Path, of: int) -> None:
+    async with open_store(tmp_path / "store.sqlite3") as store:
+        shards: dict[int, int] = {}
+        for channel, server in enumerate(SERVERS):
+            number = await store.create(match(table=table_name(server, channel), status=LOBBY), ())
+            shards[number] = 0 if server is None else (server >> 22) % of
+        found = [await store.lobbies(Scope((shard,), of)) for shard in range(of)]
+        assert found == [tuple(number for number in shards if shards[number] == shard) for shard in range(of)]
+        assert await store.lobbies(Scope(tuple(range(of)), of)) == await store.lobbies(EVERYTHING) == tuple(shards)
+
+
+async def test_direct_messages_belong_to_the_first_shard(tmp_path: Path) -> None:
+    row = DirectMessageRow(player="ann", state=b"{}")
+    async with open_store(tmp_path / "store.sqlite3") as store:
+        await store.commit(Change.of(row))
+        assert await store.direct_messages(Scope((0, 2), of=3)) == await store.direct_messages(EVERYTHING) == (row,)
+        assert await store.direct_messages(Scope((1, 2), of=3)) == ()
+
+
+@pytest.mark.parametrize(("shards", "of"), [((), 1), ((1,), 1), ((0, 2), 2), ((-1,), 2), ((0,), 0)])
+def test_a_scope_names_shards_that_exist(shards: tuple[int, ...], of: int) -> None:
+    with pytest.raises(ValueError, match="not all of them exist"):
+        Scope(shards, of)
