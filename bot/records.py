@@ -1,7 +1,8 @@
-"""Plain rows that travel between the engine and the storage, and the ways storing them can fail.
+"""The rows that the engine and the storage exchange, and the failures of storing them.
 
-Nothing here has behaviour and nothing here is imported from the rest of the program: it is the vocabulary both
-sides share, so that the engine never sees SQL and the storage never sees a game. Times are seconds since the epoch.
+Values only, and nothing here imports the rest of the program: it is the vocabulary of both sides, so that the engine
+never sees SQL and the storage never sees a game. Times are seconds since the epoch. A new table is a row class here, an
+entry in `storage/sqlite/tables.py` and a migration.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 LOBBY, RUNNING, FINISHED, ABANDONED = "lobby", "running", "finished", "abandoned"
 LIVE = (LOBBY, RUNNING)
-REDELIVERED_SECONDS = 3600.0  # how long interactions are remembered; Discord gives them up after a quarter of that
+REDELIVERED_SECONDS = 3600.0  # how long interactions are known; Discord redelivers for a quarter of that
 
 
 class Scope(Struct, frozen=True):
@@ -49,22 +50,22 @@ class MatchRow(Row, frozen=True, kw_only=True):
     game: str
     rules_version: int
     options: bytes  # JSON object
-    pauses: bool = False  # rolling the dice is a click of its own
+    pauses: bool = False  # a seat has to click before its dice are rolled
     seed: bytes
     status: str = LOBBY
     host: str
-    settings: bytes = b"{}"  # JSON object: what the front end wants to remember about the table
-    clock: bytes = b"{}"  # JSON object: the time people have, and what they agreed about it
+    settings: bytes = b"{}"  # JSON object: what the front end stores about the table
+    clock: bytes = b"{}"  # JSON object: the clock's rules, votes and pauses
     created: float
     started: float | None = None
     ended: float | None = None
-    length: int = 0  # entries in the log; never written, the log is counted
-    announced: int = 0  # entries of the log that people have been told about
-    owed: bool = False  # a computer player has to answer: it must go on after a restart
+    length: int = 0  # of the log; not stored, but counted when the row is read
+    announced: int = 0  # the log was announced up to this entry
+    owed: bool = False  # a computer player has to answer, also after a restart
 
 
 class ProgressRow(Row, frozen=True, kw_only=True):
-    """The little of a `MatchRow` that changes often while the match is played."""
+    """The columns of a `MatchRow` that change often during a match, to be written without the rest."""
 
     match: int
     announced: int
@@ -72,7 +73,7 @@ class ProgressRow(Row, frozen=True, kw_only=True):
 
 
 class SeatRow(Row, frozen=True, kw_only=True):
-    """Who sits where: a person, a computer player, a person for whom one plays on, or nobody yet."""
+    """One seat: a person, a computer player, a computer player as the substitute of a person, or empty."""
 
     match: int
     seat: int
@@ -81,7 +82,7 @@ class SeatRow(Row, frozen=True, kw_only=True):
 
 
 class ClockRow(Row, frozen=True, kw_only=True):
-    """The clock of one seat. Its deadlines are rows, so that a restart forgets none."""
+    """The clock of one seat. Deadlines are columns and not timers, so that a restart loses none."""
 
     match: int
     seat: int
@@ -97,16 +98,16 @@ class ClockRow(Row, frozen=True, kw_only=True):
 
 
 class NoticeRow(Row, frozen=True, kw_only=True):
-    """Something one person is to be told. It stays until it is told, or until it is no longer true."""
+    """A message to one person, in the outbox until it is delivered or no longer true."""
 
-    id: str  # says what it is about, so that the same thing is never told twice
+    id: str  # made from what it is about, so that nothing is delivered twice
     match: int
     seat: int
     player: str
     kind: str
     created: float
     tries: int = 0
-    next_try: float | None  # None: told, or pointless by now
+    next_try: float | None  # None: delivered, or no longer true
 
 
 class DirectMessageRow(Row, frozen=True, kw_only=True):
@@ -132,8 +133,8 @@ class ActionRow(Row, frozen=True, kw_only=True):
     seat: int | None
     at: float
     entry: bytes
-    events: bytes  # what it caused, as told; a cache, like a snapshot
-    interaction: int | None = None  # the click that caused it; these numbers grow with time
+    events: bytes  # what it caused, as announced; a cache, like a snapshot
+    interaction: int | None = None  # the click that caused it; these ids grow with time
 
 
 class SnapshotRow(Row, frozen=True, kw_only=True):
@@ -152,14 +153,14 @@ class PlayerRow(Row, frozen=True, kw_only=True):
 
 
 class ServerRow(Row, frozen=True, kw_only=True):
-    """A community that has invited the bot, and how it wants to be treated."""
+    """A server that has invited the bot, with its settings."""
 
     id: str
     settings: bytes = b"{}"
 
 
 class ResultRow(Row, frozen=True, kw_only=True):
-    """How a seat came out of a finished match. `player` is empty for a computer player or an erased person."""
+    """The result of one seat in a finished match. `player` is None for a computer player or an erased person."""
 
     match: int
     seat: int
@@ -168,13 +169,13 @@ class ResultRow(Row, frozen=True, kw_only=True):
     rank: int
     total: int
     lines: bytes  # JSON: the score breakdown
-    turns: int = 0  # how often this seat was asked ...
-    seconds: float = 0.0  # ... how much waking time it took for that ...
-    lates: int = 0  # ... and how often its time ran out
+    turns: int = 0  # how often it was this seat's turn ...
+    seconds: float = 0.0  # ... the waking time these turns took ...
+    lates: int = 0  # ... and how many of them ran out of time
 
 
 class SeenRow(Row, frozen=True, kw_only=True):
-    """The last log entry of a match that a player has looked at."""
+    """The last log entry of a match that a person has seen."""
 
     match: int
     player: str
@@ -205,7 +206,7 @@ class Change(Struct, frozen=True):
 
 
 class StoredMatch(Struct, frozen=True, kw_only=True):
-    """Everything needed to continue a match, read in one go."""
+    """Everything needed to continue a match, as of one moment."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -216,11 +217,11 @@ class StoredMatch(Struct, frozen=True, kw_only=True):
 
 
 class StorageFailure(Exception):  # noqa: N818
-    """The database could not do it; nothing of the change is stored."""
+    """Nothing of the change is stored. The subclasses say why."""
 
 
 class Duplicate(StorageFailure):
-    """An action number or an interaction id that is there already."""
+    """A log entry of this number, or an entry with this interaction, is stored already."""
 
 
 class TableTaken(StorageFailure):

@@ -20,7 +20,7 @@ from bot.kernel import Listing, Refusal, Text, text
 from bot.records import StorageFailure
 from bot.words import words_of
 from storage.sqlite import NewerSchema, back_up
-from storage.sqlite.schema import migrate, shipped
+from storage.sqlite.schema import migrate, shipped_migrations
 
 HELP = "check token, permissions, database and pictures, and say what to fix"
 
@@ -87,7 +87,7 @@ def _database(path: Path) -> Finding:
 
 def _matches_in(copy: Path) -> int:
     with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        migrate(connection, shipped())  # as the bot would when it starts
+        migrate(connection, shipped_migrations())  # as the bot would when it starts
         return int(next(iter(connection.execute("SELECT count(*) FROM matches")))[0])
 
 

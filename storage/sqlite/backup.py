@@ -1,7 +1,7 @@
-"""Copies of a database in use: SQLite's own backup, checked before it gets its name.
+"""Copies of a database in use: SQLite's backup, checked before it gets its name.
 
-Needs no claim on the database, so that a second process can make one while the bot plays on. Blocks while it works:
-inside an event loop it belongs in a thread.
+Needs no lock on the database, so that a second process can make one while the bot is running. Blocking: in an event
+loop it has to run in a thread.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ _REFUSED: dict[int | None, tuple[type[StorageFailure], str]] = {
 
 def back_up(source: Path, target: Path) -> None:
     """A consistent, checked copy of the database in a new file; `BackupExists` rather than overwriting one."""
-    address = f"file:{quote(str(source.absolute()))}?mode=ro"  # an address, because it must not make the file
+    address = f"file:{quote(str(source.absolute()))}?mode=ro"  # a URI, because only so it does not create the file
     with _new_file(target) as copy:
         try:
             with closing(sqlite3.connect(address, uri=True)) as original, closing(sqlite3.connect(copy)) as database:
                 if original.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
                     raise NotOurDatabase(f"{source}: this file is not a Ward Round database")
-                # All pages in one step: one moment of the original, however much is written meanwhile.
+                # All pages in one step: the state of one moment, even if the bot writes at the same time.
                 original.backup(database, pages=-1)
-                database.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+                database.execute("PRAGMA journal_mode = DELETE")  # the copy is one file, without a log
                 _check(database, source)
         except sqlite3.Error as error:
             raise translate(error, source) from error
@@ -54,7 +54,7 @@ def _check(database: sqlite3.Connection, source: Path) -> None:
 
 @contextmanager
 def _new_file(target: Path) -> Iterator[Path]:
-    """A path to write to; it becomes `target` when all went well, and leaves nothing behind when not."""
+    """A path to write to; it is renamed to `target` at the end, or removed after an error."""
     try:
         if target.exists():
             raise FileExistsError(errno.EEXIST, "", str(target))
@@ -62,7 +62,7 @@ def _new_file(target: Path) -> Iterator[Path]:
             copy = Path(folder) / target.name
             yield copy
             _flush(copy)
-            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))  # somebody may have been faster
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))  # fails if it was created since
             copy.replace(target)
         _flush(target.parent)
     except OSError as error:

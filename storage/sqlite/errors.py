@@ -1,6 +1,6 @@
-"""Every way the database can let us down, one class each, with a message that a person can act on.
+"""The ways in which the database can fail, one class each, with a message that tells an operator what to do.
 
-SQLite's error codes stop here: the rest of the program sees only these and those of `bot.records`.
+SQLite's error codes end here: the rest of the program sees only these classes and those of `bot.records`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class AlreadyOpen(StorageFailure):
 
 
 class NewerSchema(StorageFailure):
-    """A later release of the program has been here."""
+    """The database was written by a later release of the program."""
 
 
 class NotOurDatabase(StorageFailure):
@@ -37,7 +37,7 @@ class CannotOpen(StorageFailure):
 
 
 class DiskFull(StorageFailure):
-    """No room left. Nothing of the change is stored; later changes may succeed when there is room again."""
+    """No space left. Nothing of the change is stored; later changes may succeed when there is space again."""
 
 
 class DiskFailure(StorageFailure):
@@ -53,7 +53,7 @@ class Unsupported(StorageFailure):
 
 
 class Closed(StorageFailure):
-    """The store was closed before."""
+    """The store is closed."""
 
 
 class BadRow(StorageFailure):
@@ -78,7 +78,7 @@ _BY_CODE: dict[int, tuple[type[StorageFailure], str]] = {
     sqlite3.SQLITE_MISMATCH: (BadRow, "a row has a value of the wrong type"),
 }
 
-# What may be wrong with one row, as opposed to with the database: the other changes of the group are not concerned.
+# Errors of one row, not of the database: only the change with this row fails, not the group it is written with.
 ROW_ERRORS = (
     sqlite3.IntegrityError,
     sqlite3.ProgrammingError,
@@ -97,17 +97,17 @@ _NEVER_REPLACED = (
 
 
 def translate(error: sqlite3.Error, path: Path | str) -> StorageFailure:
-    """Our word for SQLite's error about the database at `path`."""
+    """The failure for an error of the database at `path`."""
     code = getattr(error, "sqlite_errorcode", None)  # absent where the sqlite3 module itself complains
-    kind, words = _BY_CODE.get((code or 0) & 0xFF, (StorageFailure, "the database failed"))
-    return kind(f"{path}: {words} ({error})")
+    kind, explanation = _BY_CODE.get((code or 0) & 0xFF, (StorageFailure, "the database failed"))
+    return kind(f"{path}: {explanation} ({error})")
 
 
-def refuse(error: Exception) -> StorageFailure:
-    """Our word for what is wrong with one row."""
-    told = str(error)
-    if told.endswith("matches.table"):
+def translate_row_error(error: Exception) -> StorageFailure:
+    """The failure for an error of one row."""
+    message = str(error)
+    if message.endswith("matches.table"):
         return TableTaken("another live match already has this table")
-    if told.endswith(_NEVER_REPLACED):
-        return Duplicate(f"already stored: {told.rpartition(': ')[2]}")
-    return BadRow(f"a row breaks a rule of the database ({told})")
+    if message.endswith(_NEVER_REPLACED):
+        return Duplicate(f"already stored: {message.rpartition(': ')[2]}")
+    return BadRow(f"a row breaks a rule of the database ({message})")

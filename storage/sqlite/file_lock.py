@@ -1,6 +1,10 @@
-"""One process per database: an advisory lock on a file beside it.
+"""One process per database: an advisory lock (`flock`) on a file beside it.
 
-The system releases the lock when its holder dies, however it dies, so nobody ever has to remove a stale file.
+SQLite by itself would let two processes write in turns, but the engine has matches in memory and would not see what the
+other one stores. The lock is on a file beside the database and not on the database itself: closing any descriptor of a
+file releases the POSIX locks of the process on it, and SQLite has some. The lock file is never removed: the kernel
+releases the lock when its process ends, even by kill -9, so an existing file means nothing. It holds the id of the last
+process, for the error message only.
 """
 
 from __future__ import annotations
@@ -15,20 +19,20 @@ from storage.sqlite.errors import AlreadyOpen, CannotOpen, ReadOnly, Unsupported
 
 
 @contextmanager
-def claim(database: Path) -> Iterator[None]:
+def lock_database(database: Path) -> Iterator[None]:
     """Hold the database for this process; `AlreadyOpen` if another one has it."""
     try:
         import fcntl  # noqa: PLC0415  # absent on Windows
     except ImportError as error:
         raise Unsupported("this system has no file locks that we know; run Ward Round on Linux or macOS") from error
 
-    descriptor = _open(Path(f"{database.resolve()}-lock"))  # whatever name it goes by, it is one database
+    descriptor = _open(Path(f"{database.resolve()}-lock"))  # resolved, so that a link to it is the same database
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise AlreadyOpen(f"{database}: process {_holder(descriptor)} already works on this database") from error
-        with suppress(OSError):  # a full disk costs the next one the number, not us the lock
+        with suppress(OSError):  # on a full disk the process id is missing from the message, but the lock is held
             os.ftruncate(descriptor, 0)
             os.pwrite(descriptor, str(os.getpid()).encode(), 0)
         yield

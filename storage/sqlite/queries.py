@@ -1,4 +1,5 @@
-"""The questions of the store as SQL. Each finds its rows through a key or an index, never by looking at all of them."""
+"""The SELECT statements of the store. Each finds its rows by a key or an index and never reads a whole table, which
+`tests/storage/test_queries.py` checks by their query plans."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from storage.sqlite.statements import quoted
 from storage.sqlite.tables import table_of
 
 _WIDEST = len(MatchRow.__struct_fields__)
-_IS_LIVE = f"status IN ({', '.join(repr(status) for status in LIVE)})"  # as the index has it
+_IS_LIVE = f"status IN ({', '.join(repr(status) for status in LIVE)})"  # the same words as in the partial index
 
 
 def _select(row_class: type[Row], rest: str, source: str = "") -> str:
@@ -49,7 +50,7 @@ def _part(row_class: type[Row], where: str) -> str:
     return f"SELECT {columns} FROM {table.source or table.name} WHERE {where}"
 
 
-# One statement, so that all parts are of the same moment.
+# One statement, so that all parts are of one snapshot of the database.
 LOAD = " UNION ALL ".join(
     (
         _part(MatchRow, "id = ?1"),

@@ -1,7 +1,19 @@
-"""What is only of interest for a while after it happened: which clicks were done, which entries nobody was told of yet.
+"""What only the end of the log is needed for: which interactions were handled, which entries were not announced.
 
-Both are found at the end of the log, where entries lie in the order of their time, so a move need not write them down.
-Clicks are held in memory by the writing connection, which learns them from the log when it is opened.
+Log entries of all matches are in one table in the order of writing (its rowid), so both questions concern its last
+rows, and a move has to write nothing but its entry to answer them.
+
+Interactions. Discord may deliver a click a second time, which must not count twice. A table of handled interactions
+on disk would double what a move writes. So the id of the interaction is a column of the entry, without an index, and
+the recent ids are in a temporary table of the writing connection, which is in memory. It is filled from the last hour
+of the log when the database is opened, and by a trigger from then on. The trigger, rather than a second statement,
+keeps a move a single statement; and because it runs in the same transaction, an interaction is forgotten when its
+entry is rolled back, and its primary key refuses the second entry of one interaction.
+
+Announcements. A crash between an entry and its announcement must not lose the announcement. Instead of marking a
+match with every move, the log is scanned now and then (and when the store is closed) for matches with entries that
+are not announced; these are written to `unannounced`, and how far the scan came to `announcement_scan`. After a crash
+only the entries since the last scan have to be read.
 """
 
 from __future__ import annotations
@@ -11,8 +23,8 @@ import sqlite3
 from bot.records import REDELIVERED_SECONDS
 from storage.sqlite.statements import Write
 
-# A trigger, so that a move stays one statement; and in a transaction, so that what is refused is not remembered.
-REMEMBER = f"""
+# Executed by the writing connection when it is opened.
+TRACK_INTERACTIONS = f"""
     CREATE TEMP TABLE interactions (id INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT;
 
     INSERT OR REPLACE INTO interactions
@@ -26,14 +38,14 @@ REMEMBER = f"""
         0
     );
 
-    CREATE TEMP TRIGGER clicked AFTER INSERT ON main.actions WHEN new.interaction IS NOT NULL
+    CREATE TEMP TRIGGER track_interaction AFTER INSERT ON main.actions WHEN new.interaction IS NOT NULL
     BEGIN
         INSERT INTO interactions VALUES (new.interaction, new.at);
     END;
 """
 HANDLED = "SELECT 1 FROM interactions WHERE id = ?"
-# The ids grow with time, so the old ones are those before the first that is not old: nobody has to look further.
-FORGET = """
+# Ids grow with time, so the old ones are those before the first that is not old, and no row after it is read.
+FORGET_INTERACTIONS = """
     DELETE FROM interactions
     WHERE id < coalesce((SELECT id FROM interactions WHERE at >= ? ORDER BY id LIMIT 1), 9223372036854775807)
 """
@@ -58,8 +70,8 @@ _SCAN = (
 
 
 def scan_log(cursor: sqlite3.Cursor) -> int:
-    """Search the entries since the last scan, and note the matches with entries that were not announced. Writes nothing
-    if there are no new entries. Returns 0, as every write returns a number."""
+    """Scan the entries since the last scan for matches that are not announced. Writes nothing if there are no new
+    entries. Returns 0, because every write returns a number."""
     for sql in _SCAN:
         cursor.execute(sql)
     return 0
@@ -70,6 +82,6 @@ def forget_interactions(before: float) -> Write:
 
     def write(cursor: sqlite3.Cursor) -> int:
         scan_log(cursor)
-        return cursor.execute(FORGET, (before,)).rowcount
+        return cursor.execute(FORGET_INTERACTIONS, (before,)).rowcount
 
     return write

@@ -1,7 +1,7 @@
-"""The shape of the database: numbered SQL files, each applied and recorded in one transaction.
+"""The schema of the database: numbered SQL files, each applied and recorded in one transaction.
 
-A release only ever adds files here. What was applied is written in the database itself, so that an interrupted
-upgrade continues where it stopped and an older program refuses what it does not understand.
+A release only adds files. Which ones were applied is recorded in the database, so that an interrupted upgrade continues
+where it stopped, and an older program refuses a schema it does not know.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from storage.sqlite.errors import NewerSchema, NotOurDatabase
 
-APPLICATION_ID = 0x57415244  # "WARD" in the file's header: tells our database from another program's
+APPLICATION_ID = 0x57415244  # "WARD" in the file's header, to distinguish it from the database of another program
 _FILE = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
 
 
@@ -27,7 +27,7 @@ class Migration(Struct, frozen=True):
     sql: str
 
 
-def shipped() -> tuple[Migration, ...]:
+def shipped_migrations() -> tuple[Migration, ...]:
     """The migrations of this release, in order."""
     found = []
     for file in resources.files("storage.sqlite").joinpath("migrations").iterdir():
@@ -37,7 +37,7 @@ def shipped() -> tuple[Migration, ...]:
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Bring the database up to date; `NewerSchema` or `NotOurDatabase` if it is not for us to touch."""
+    """Bring the database up to date. `NewerSchema` or `NotOurDatabase` leave it unchanged."""
     applied = _applied(connection)
     newest = migrations[-1].number if migrations else 0
     if applied > newest:
@@ -50,10 +50,10 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> 
 
 
 def _applied(connection: sqlite3.Connection) -> int:
-    (brand,) = connection.execute("PRAGMA application_id").fetchone()
-    if brand == APPLICATION_ID:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if application == APPLICATION_ID:
         return int(connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()[0])
-    if brand or connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
+    if application or connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
         raise NotOurDatabase("this file is the database of another program")
     connection.executescript(
         f"""
@@ -67,7 +67,7 @@ def _applied(connection: sqlite3.Connection) -> int:
 
 
 def _apply(connection: sqlite3.Connection, migration: Migration) -> None:
-    # `executescript` would commit an open transaction first, so the script brings its own.
+    # `executescript` commits an open transaction first, so the transaction is part of the script.
     record = f"INSERT INTO migrations VALUES ({migration.number}, '{migration.name}')"
     mirror = f"PRAGMA user_version = {migration.number}"
     try:

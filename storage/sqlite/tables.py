@@ -36,7 +36,7 @@ class Table(Struct, frozen=True, cache_hash=True):
     row_class: type[Row]
     key: tuple[str, ...]  # the primary key
     replaces: bool = True  # a newer row of the same key replaces the older one; if not, it is refused
-    keeps: tuple[str, ...] = ()  # columns that have the value of the first row, whatever newer rows say
+    keeps: tuple[str, ...] = ()  # columns that a newer row does not overwrite
     omits: tuple[str, ...] = ()  # fields of the row class that are no columns of this table
     derives: Callable[[Any], Row] | None = None  # a row of another class that is stored with each of these
     source: str = ""  # what the whole row is read from, where that is not the table itself

@@ -1,7 +1,19 @@
-"""The one writer: whatever waits is written in one transaction, so that many matches share one flush of the disk.
+"""The only writer of the database. It commits writes in groups, so that many matches share one flush of the disk.
 
-A refused write concerns nobody else in its group. Nobody hears of a write before the transaction it was part of is
-on disk.
+Group commit. A write waits for the disk (`synchronous=FULL`), and one flush costs the same for one row as for a
+hundred. So the writer never delays a write to wait for others, but the writes that arrive during a flush form the
+next group: alone, a write is flushed at once; under load, groups grow by themselves. A group is one transaction, and
+no future of it is resolved before its COMMIT has returned, so nothing is announced that a power cut could take back.
+
+Savepoints. A write may be refused, for instance because its log entry is stored already. That must not fail the other
+writes of the group, and one savepoint per write would do it, but would cost every group for the sake of a rare case,
+and would keep rows of different changes from sharing a statement. So a group is first written without savepoints; if
+a row is refused, everything is rolled back and the group is written again with a savepoint for each write. What is
+wrong with the database rather than with a row (a full disk, for instance) fails the whole group.
+
+Cancelling. Cancelling the task that awaits a write does not cancel the write: it is in a group already, and others
+are in the same transaction. The caller then does not know whether it is stored, and has to read it. Closing the store
+waits for all accepted writes.
 """
 
 from __future__ import annotations
@@ -17,118 +29,119 @@ from typing import Any, TypeAlias
 import aiosqlite
 
 from bot.records import Change, StorageFailure
-from storage.sqlite.errors import ROW_ERRORS, Closed, refuse, translate
+from storage.sqlite.errors import ROW_ERRORS, Closed, translate, translate_row_error
 from storage.sqlite.statements import Statement, Write, store_changes
 
 
-class Waiting:
-    """A write that was accepted, and what became of it."""
+class PendingWrite:
+    """An accepted write, its result, and the future of the task that awaits it.
 
-    __slots__ = ("answer", "failure", "told", "write")
+    The thread of the database sets the result; only the event loop may touch the future.
+    """
 
-    def __init__(self, write: Change | Write, told: asyncio.Future[int]) -> None:
+    __slots__ = ("failure", "future", "result", "write")
+
+    def __init__(self, write: Change | Write, future: asyncio.Future[int]) -> None:
         self.write = write
-        self.told = told
-        self.answer = 0
+        self.future = future
+        self.result = 0
         self.failure: StorageFailure | None = None
 
-    def tell(self) -> None:
-        """Wake who waits, unless they have gone."""
-        if self.told.done():
+    def resolve(self) -> None:
+        if self.future.done():  # cancelled
             return
         if self.failure is None:
-            self.told.set_result(self.answer)
+            self.future.set_result(self.result)
         else:
-            self.told.set_exception(self.failure)
+            self.future.set_exception(self.failure)
 
 
+Group: TypeAlias = Sequence[PendingWrite]
 Step: TypeAlias = Statement | Callable[[sqlite3.Cursor], None]
 
 
 class GroupConnection(sqlite3.Connection):
     """A connection whose `commit` writes a whole group.
 
-    Every call of aiosqlite is a hop to its thread and back. `commit` is the one that carries no statement, so here
-    it carries all of them: a group of any size costs one hop.
+    Every call of aiosqlite is a round trip to its thread. `commit` is the one that has no arguments to pass on, so the
+    group is put into `groups` before, and a group of any size costs one round trip.
     """
 
     path: Path | str = ""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.groups: deque[Sequence[Waiting]] = deque()
+        self.groups: deque[Group] = deque()
 
     def commit(self) -> None:
-        """Write the next group in one transaction, and tell whoever waits what became of their write."""
+        """Write the next group in one transaction and resolve its futures."""
         group = self.groups.popleft()
         try:
             try:
                 self._write(group)
             except ROW_ERRORS:
-                # One of them is refused. That is rare, so only then is every write tried for itself.
                 if self.in_transaction:
                     self.execute("ROLLBACK")
-                self._write_apart(group)
+                self._write_with_savepoints(group)
         except sqlite3.Error as error:
-            for waiting in group:
-                waiting.failure = translate(error, self.path)
+            for pending in group:
+                pending.failure = translate(error, self.path)
         finally:
             if self.in_transaction:
                 self.execute("ROLLBACK")
-        # Straight to those who wait: by way of the task that sent the group it would take a turn of the loop more.
-        group[0].told.get_loop().call_soon_threadsafe(_tell, group)
+        # From here and not by the task that sent the group, which would cost one more turn of the event loop.
+        group[0].future.get_loop().call_soon_threadsafe(_resolve, group)
 
-    def _write(self, group: Sequence[Waiting]) -> None:
-        """All at once. Most groups are a move that is one statement, which is a transaction of its own."""
+    def _write(self, group: Group) -> None:
         steps = _steps(group)
         if len(steps) == 1 and isinstance(steps[0], tuple):
+            # Most groups are one log entry. A single statement is a transaction by itself, without BEGIN and COMMIT.
             self.execute(*steps[0])
             return
         cursor = self.execute("BEGIN IMMEDIATE")
-        _carry_out(cursor, steps)
+        _execute(cursor, steps)
         cursor.execute("COMMIT")
 
-    def _write_apart(self, group: Sequence[Waiting]) -> None:
-        """Each in a savepoint, so that a refused write takes nothing else with it."""
+    def _write_with_savepoints(self, group: Group) -> None:
         cursor = self.execute("BEGIN IMMEDIATE")
-        for waiting in group:
+        for pending in group:
             cursor.execute("SAVEPOINT change")
             try:
-                _carry_out(cursor, _steps((waiting,)))
+                _execute(cursor, _steps((pending,)))
             except ROW_ERRORS as error:
-                waiting.failure = refuse(error)
+                pending.failure = translate_row_error(error)
                 cursor.execute("ROLLBACK TO change")
             cursor.execute("RELEASE change")
         cursor.execute("COMMIT")
 
 
-def _tell(group: Sequence[Waiting]) -> None:
-    for waiting in group:
-        waiting.tell()
+def _resolve(group: Group) -> None:
+    for pending in group:
+        pending.resolve()
 
 
-def _steps(group: Sequence[Waiting]) -> list[Step]:
-    """What is to be done, in the order in which it came; changes that follow each other are stored together."""
+def _steps(group: Group) -> list[Step]:
+    """What to execute, in the order of arrival. Changes that follow each other share statements."""
     steps: list[Step] = []
     changes: list[Change] = []
-    for waiting in group:
-        if isinstance(waiting.write, Change):
-            changes.append(waiting.write)
+    for pending in group:
+        if isinstance(pending.write, Change):
+            changes.append(pending.write)
             continue
         if changes:
             steps += store_changes(changes)
             changes = []
-        steps.append(partial(_answer, waiting, waiting.write))
+        steps.append(partial(_call, pending, pending.write))
     if changes:
         steps += store_changes(changes)
     return steps
 
 
-def _answer(waiting: Waiting, write: Write, cursor: sqlite3.Cursor) -> None:
-    waiting.answer = write(cursor)
+def _call(pending: PendingWrite, write: Write, cursor: sqlite3.Cursor) -> None:
+    pending.result = write(cursor)
 
 
-def _carry_out(cursor: sqlite3.Cursor, steps: Sequence[Step]) -> None:
+def _execute(cursor: sqlite3.Cursor, steps: Sequence[Step]) -> None:
     for step in steps:
         if isinstance(step, tuple):
             cursor.execute(*step)
@@ -137,46 +150,47 @@ def _carry_out(cursor: sqlite3.Cursor, steps: Sequence[Step]) -> None:
 
 
 class Writer:
-    """Gathers writes while the one before is being flushed, and sends them to the thread of the database."""
+    """Collects writes during a flush and sends them as one group to the thread of the database."""
 
     def __init__(self, connection: aiosqlite.Connection, writing: GroupConnection) -> None:
-        self.connection = connection  # reaches `writing` in its own thread
+        self.connection = connection  # calls `writing` in its own thread
         self._writing = writing
-        self._waiting: list[Waiting] = []
+        self._pending: list[PendingWrite] = []
         self._flushing: asyncio.Task[None] | None = None
         self._closed = False
 
     async def write(self, write: Change | Write) -> int:
-        """Return once it is on disk. Whoever stops waiting does not take the write back."""
+        """Return when it is on disk. Cancelling the awaiting task does not cancel the write."""
         if self._closed:
             raise Closed("the store is closed")
-        waiting = Waiting(write, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
+        pending = PendingWrite(write, asyncio.get_running_loop().create_future())
+        self._pending.append(pending)
         if self._flushing is None or self._flushing.done():
             self._flushing = asyncio.create_task(self._flush())
-        return await waiting.told
+        return await pending.future
 
     async def close(self) -> None:
-        """Finish what was accepted and accept no more."""
+        """Accept no more writes and finish those that were accepted."""
         self._closed = True
         if self._flushing is not None:
             await asyncio.wait([self._flushing])
-        await self._flush()  # what is left where somebody cancelled every task there was
+        await self._flush()  # what is left if the flushing task was cancelled, as at the end of an event loop
 
     async def _flush(self) -> None:
-        while self._waiting:
-            group, self._waiting = self._waiting, []
+        while self._pending:
+            group, self._pending = self._pending, []
             await self._send(group)
 
-    async def _send(self, group: Sequence[Waiting]) -> None:
+    async def _send(self, group: Group) -> None:
         self._writing.groups.append(group)
         try:
             await self.connection.commit()
         except asyncio.CancelledError:
-            for waiting in group:  # it may be stored or not; nobody may be told that it is
-                waiting.told.cancel()
+            # The thread goes on, so the group may be stored or not: neither a result nor a failure would be true.
+            for pending in group:
+                pending.future.cancel()
             raise
-        except Exception as error:  # nothing we know of; whoever waits must hear of it all the same
-            for waiting in group:
-                waiting.failure = StorageFailure(f"{self._writing.path}: the database failed ({error!r})")
-            _tell(group)
+        except Exception as error:  # a bug of ours; without this the futures would never be resolved
+            for pending in group:
+                pending.failure = StorageFailure(f"{self._writing.path}: the database failed ({error!r})")
+            _resolve(group)

@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.cli.doctor import _database
 from render.renderer import Renderer
 from storage.sqlite import open_store
-from storage.sqlite.schema import Migration, shipped
+from storage.sqlite.schema import Migration, shipped_migrations
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ async def test_a_newer_database_and_one_that_may_not_be_written_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "ward.sqlite3"
-    steps = (*shipped(), Migration(len(shipped()) + 1, "future", "CREATE TABLE future (x);"))
+    steps = (*shipped_migrations(), Migration(len(shipped_migrations()) + 1, "future", "CREATE TABLE future (x);"))
     async with open_store(file, migrations=steps):
         pass
     assert (_database(file).well, _database(file).what.key) == (False, "storage.NewerSchema")

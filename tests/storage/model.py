@@ -1,4 +1,4 @@
-"""What the store promises, without a disk: a few dictionaries, and rows to fill them with."""
+"""A model of the store without a disk: a few dictionaries, and strategies for the rows in them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.storage.rows import match
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
-IDS = (1, 2, 3, 9)  # the first three are always there, the last seldom
+IDS = (1, 2, 3, 9)  # the first three always exist, the last seldom
 SEATS = (0, 1, 2)
 NAMES = ("ann", "bob", "zoë ✚", "null", "")
 TABLES = (f"{1 << 22}/1", f"{2 << 22}/2", f"{(3 << 22) + 7}/3", "@me/4")  # of the shards 1, 0, 1 and 0 of two
@@ -178,14 +178,14 @@ def in_scope(scope: Scope, table: str) -> bool:
 
 
 class Model:
-    """A change is tried on a copy, which takes the place of the old rows if everything fits."""
+    """A change is tried on a copy, which replaces the old rows if nothing is refused."""
 
     def __init__(self) -> None:
         self.rows: Rows = {row_class: {} for row_class in KINDS}
         self.interactions: dict[int, float] = {}
 
     def commit(self, change: Change) -> type[StorageFailure] | None:
-        """Store it, or say how the store must refuse it."""
+        """Store it, or return how the store must refuse it."""
         rows = {row_class: dict(stored) for row_class, stored in self.rows.items()}
         interactions = dict(self.interactions)
         try:
@@ -201,7 +201,7 @@ class Model:
         return None
 
     def reopen(self) -> None:
-        """Remember what the end of the log tells: the clicks of its last hour."""
+        """Only the interactions of the last hour of the log are known afterwards."""
         self.interactions = {}
         log = [*self.rows[ActionRow].values()]
         for row in reversed(log):
@@ -231,7 +231,7 @@ def _store(rows: Rows, interactions: dict[int, float], row: Row) -> None:
         row = replace(row, created=rows[PlayerRow][key].created)
     rows[type(row)][key] = row
     if isinstance(row, ProgressRow):
-        rows[MatchRow][row.match,] = _told(rows, row)
+        rows[MatchRow][row.match,] = _announced(rows, row)
     if isinstance(row, ActionRow):
         rows[MatchRow][row.match,] = _longer(rows[MatchRow][row.match,], row.number)
         if row.interaction is not None:
@@ -240,8 +240,8 @@ def _store(rows: Rows, interactions: dict[int, float], row: Row) -> None:
             interactions[row.interaction] = row.at
 
 
-def _told(rows: Rows, progress: ProgressRow) -> MatchRow:
-    """A match after people were told more of it; how long it is, its log says."""
+def _announced(rows: Rows, progress: ProgressRow) -> MatchRow:
+    """A match after more of it was announced; its length is that of its log."""
     length = max((number for match, number in rows[ActionRow] if match == progress.match), default=0)
     match: MatchRow = rows[MatchRow][progress.match,]
     return replace(match, length=length, announced=progress.announced, owed=progress.owed)

@@ -1,6 +1,6 @@
-"""Other processes for tests: each is a fork of a small server that has everything imported, so it starts in no time.
+"""Other processes for tests: each is a fork of a small server that has imported everything, so it starts at once.
 
-What is here runs inside them; they answer through a pipe.
+The functions here run inside them and report through a pipe.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from bot.records import Change, StorageFailure
 from storage.sqlite import SqliteStore, open_store
-from storage.sqlite.schema import shipped
+from storage.sqlite.schema import shipped_migrations
 from tests.storage.rows import acted, action, match
 
 Body = Callable[..., Coroutine[Any, Any, None]]
@@ -54,13 +54,13 @@ async def hold(pipe: Connection, path: Path) -> None:
         await asyncio.to_thread(pipe.recv)
 
 
-async def write_for_ever(pipe: Connection, path: Path) -> None:
-    """Act in several matches at once and tell of every action that was acknowledged."""
+async def write_until_killed(pipe: Connection, path: Path) -> None:
+    """Act in several matches at once and report every action that was acknowledged."""
     async with open_store(path) as store:
-        await asyncio.gather(*(_act_for_ever(pipe, store, f"table {place}") for place in range(AT_ONCE)))
+        await asyncio.gather(*(_act_until_killed(pipe, store, f"table {place}") for place in range(AT_ONCE)))
 
 
-async def _act_for_ever(pipe: Connection, store: SqliteStore, table: str) -> None:
+async def _act_until_killed(pipe: Connection, store: SqliteStore, table: str) -> None:
     number = await store.live_at(table) or await store.create(match(table=table), ())
     stored = await store.load(number)
     assert stored is not None
@@ -73,10 +73,10 @@ async def _act_for_ever(pipe: Connection, store: SqliteStore, table: str) -> Non
 
 
 async def open_without_rights(pipe: Connection, path: Path) -> None:
-    """Try to open as somebody whom the permissions of files concern."""
-    steps = shipped()
+    """Try to open as a user to whom the permissions of files apply."""
+    steps = shipped_migrations()
     async with open_store(path.with_name("other.sqlite3")):
-        pass  # Python loads the last modules now: it may itself lie where nobody may read
+        pass  # Python loads the last modules now: its own files may be unreadable for that user
     if os.geteuid() == 0:
         os.setuid(NOBODY)
     try:

@@ -1,4 +1,4 @@
-"""Rows for tests, with everything filled in that a test does not care about."""
+"""Rows for tests, with defaults for what a test does not depend on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A backup is one moment of the database, whatever happens around it, and never costs an older one."""
+"""A backup is the state of one moment, even while the store is in use, and never overwrites an older one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schema moves forward step by step, whole steps only, and never past what the program knows."""
+"""Migrations are applied in order, each completely or not at all, and never beyond what the program knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from bot.records import EVERYTHING
 from storage.sqlite import NewerSchema, NotOurDatabase, open_store
-from storage.sqlite.schema import Migration, migrate, shipped
+from storage.sqlite.schema import Migration, migrate, shipped_migrations
 from tests.storage.rows import match, seats
 
 ONE = Migration(1, "one", "CREATE TABLE a (x); INSERT INTO a VALUES ('; not an end');")
@@ -31,8 +31,8 @@ def applied(database: sqlite3.Connection) -> list[tuple[int, str]]:
 
 
 def test_what_we_ship_is_numbered_without_gaps() -> None:
-    assert [migration.number for migration in shipped()] == list(range(1, len(shipped()) + 1))
-    assert shipped()[0].name == "matches"
+    assert [migration.number for migration in shipped_migrations()] == list(range(1, len(shipped_migrations()) + 1))
+    assert shipped_migrations()[0].name == "matches"
 
 
 def test_each_step_is_applied_once_and_recorded(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_step_that_is_interrupted_leaves_no_trace(tmp_path: Path) -> None:
 
 async def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
-    steps = (*shipped(), Migration(len(shipped()) + 1, "future", "CREATE TABLE future (x);"))
+    steps = (*shipped_migrations(), Migration(len(shipped_migrations()) + 1, "future", "CREATE TABLE future (x);"))
     async with open_store(path, migrations=steps) as store:
         await store.create(match(), seats("ann"))
     with pytest.raises(NewerSchema, match="newer Ward Round"):
@@ -87,8 +87,8 @@ async def test_matches_survive_an_upgrade(tmp_path: Path) -> None:
     async with open_store(path) as store:
         number = await store.create(match(), seats("ann"))
         before = await store.load(number)
-    step = Migration(len(shipped()) + 1, "more", "ALTER TABLE players ADD COLUMN mood TEXT;")
-    async with open_store(path, migrations=(*shipped(), step)) as store:
+    step = Migration(len(shipped_migrations()) + 1, "more", "ALTER TABLE players ADD COLUMN mood TEXT;")
+    async with open_store(path, migrations=(*shipped_migrations(), step)) as store:
         assert await store.load(number) == before
 
 
@@ -106,7 +106,7 @@ async def test_the_database_of_another_program_is_not_touched(tmp_path: Path) ->
 def _older(path: Path, step: int) -> sqlite3.Connection:
     """The database as it was after so many steps."""
     database = connect(path)
-    migrate(database, shipped()[:step])
+    migrate(database, shipped_migrations()[:step])
     return database
 
 
@@ -138,7 +138,7 @@ async def test_what_was_not_announced_before_lengths_were_counted_is_still_found
     with closing(_older(path, 1)) as old:
         for number in (1, 2):
             _begun(old, number)
-        migrate(old, shipped()[:5])
+        migrate(old, shipped_migrations()[:5])
         old.execute('UPDATE progress SET announced = 1, owed = 1 WHERE "match" = 2')
     async with open_store(path) as store:
         assert await store.unannounced(EVERYTHING) == await store.owed_by_computers(EVERYTHING) == (2,)

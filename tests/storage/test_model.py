@@ -1,4 +1,4 @@
-"""Whatever is written in whatever order, reopened or not, the store answers like a few dictionaries would."""
+"""After any writes in any order, reopened or not, the store returns what a few dictionaries would."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
 
     @rule()
     def compare(self) -> None:
-        """Every question, for everything there could be."""
+        """Every query, for every id, name and moment that occurs."""
         for scope in SCOPES:
             self.ask(self._compare_to_do(scope))
         for number in IDS:

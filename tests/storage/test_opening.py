@@ -1,4 +1,4 @@
-"""What can be wrong with the file, and how kindly we say so."""
+"""What can be wrong with the file, and what the error says."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def test_a_database_has_one_holder_whatever_name_it_goes_by(tmp_path: Path
 
 
 async def test_another_program_in_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.sqlite.connection._PATIENCE", 0.01)
+    monkeypatch.setattr("storage.sqlite.connection._BUSY_TIMEOUT", 0.01)
     path = tmp_path / "store.sqlite3"
     async with open_store(path) as store:
         number = await store.create(match(), ())

@@ -1,4 +1,4 @@
-"""Processes that come second, that are killed, or that may not write."""
+"""A second process, a process that is killed, and one without the right to write."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ async def test_a_second_process_is_refused_until_the_first_is_gone(tmp_path: Pat
 
 
 async def test_no_acknowledged_action_is_lost_however_often_we_are_killed(tmp_path: Path) -> None:
-    """One database, killed again and again at random moments: while opening, migrating, writing and flushing."""
+    """One database whose process is killed at random moments: while opening, migrating, writing and flushing."""
     path, dice = tmp_path / "store.sqlite3", random.Random(2)
     acknowledged: dict[int, int] = {}
     for turn in range(KILLS):
-        with process(processes.write_for_ever, path) as (writer, pipe):
+        with process(processes.write_until_killed, path) as (writer, pipe):
             heard = [pipe.recv() for _ in range(dice.randint(1, 9))] if turn % 5 else []
             await asyncio.sleep(dice.uniform(0.0, 0.01 if heard else 0.03))
             writer.kill()
@@ -50,7 +50,7 @@ async def test_no_acknowledged_action_is_lost_however_often_we_are_killed(tmp_pa
 
 
 def what_is_left(pipe: Connection) -> Iterator[tuple[int, int]]:
-    """What the dead have said last."""
+    """What a killed process has sent last."""
     with suppress(EOFError):
         while True:
             yield pipe.recv()
@@ -71,7 +71,7 @@ async def check_log(path: Path, acknowledged: dict[int, int]) -> None:
 @pytest.mark.parametrize("locked_before", [False, True])
 @pytest.mark.parametrize(("folder_mode", "file_mode"), [(0o777, 0o444), (0o555, 0o666)], ids=["file", "folder"])
 def test_what_may_not_be_written_is_read_only(folder_mode: int, file_mode: int, locked_before: bool) -> None:
-    with TemporaryDirectory() as folder:  # not below `tmp_path`, which nobody else may enter
+    with TemporaryDirectory() as folder:  # not below `tmp_path`, which other users may not enter
         path, lock = Path(folder) / "store.sqlite3", Path(folder) / "store.sqlite3-lock"
         asyncio.run(create_one(path))
         lock.chmod(0o666)

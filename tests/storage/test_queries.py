@@ -1,4 +1,4 @@
-"""No question gets slower because there are many matches."""
+"""No query gets slower because there are many matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from bot.records import EVERYTHING, Scope
 from storage.sqlite import queries, recent_log
 from storage.sqlite.connection import open_writing
-from storage.sqlite.schema import shipped
+from storage.sqlite.schema import shipped_migrations
 from storage.sqlite.tables import TABLES
 
 SCOPES = {"": EVERYTHING, " of two shards": Scope((0, 2), of=4)}
@@ -54,7 +54,7 @@ TO_DO = {
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    with closing(open_writing(tmp_path / "store.sqlite3", shipped())) as connection:
+    with closing(open_writing(tmp_path / "store.sqlite3", shipped_migrations())) as connection:
         yield connection
 
 
@@ -64,18 +64,20 @@ def plan(database: sqlite3.Connection, sql: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", QUERIES)
-def test_no_question_looks_at_a_whole_table(database: sqlite3.Connection, name: str) -> None:
+def test_no_query_reads_a_whole_table(database: sqlite3.Connection, name: str) -> None:
     scans = [step for step in plan(database, QUERIES[name]) if re.match(r"SCAN \w", step)]  # not "SCAN (subquery)"
     assert scans == TO_DO.get(name.removesuffix(" of two shards"), [])
 
 
 @pytest.mark.parametrize("name", QUERIES)
-def test_no_question_sorts_a_whole_table(database: sqlite3.Connection, name: str) -> None:
-    # The matches of one person and the clocks that have run out may be sorted: there are few of them.
+def test_no_query_sorts_a_whole_table(database: sqlite3.Connection, name: str) -> None:
+    # The matches of one person and the clocks that are due may be sorted: there are few of them.
     sorts = [step for step in plan(database, QUERIES[name]) if "TEMP B-TREE" in step]
     assert not sorts or name.startswith(("MATCHES_OF", "due_clocks"))
 
 
 def test_forgetting_interactions_reads_only_the_old_ones(database: sqlite3.Connection) -> None:
-    # The first that is not old is found by walking over the old ones, which are deleted then.
-    assert plan(database, recent_log.FORGET)[0] == "SEARCH interactions USING INTEGER PRIMARY KEY (rowid<?)"
+    # The first that is not old is found by reading the old ones, which are then deleted.
+    assert (
+        plan(database, recent_log.FORGET_INTERACTIONS)[0] == "SEARCH interactions USING INTEGER PRIMARY KEY (rowid<?)"
+    )

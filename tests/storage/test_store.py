@@ -1,4 +1,4 @@
-"""Every question and every change of the store, on a real file."""
+"""Every query and every change of the store, on a real file."""
 
 from __future__ import annotations
 

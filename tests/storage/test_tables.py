@@ -11,7 +11,7 @@ import pytest
 
 from bot import records
 from storage.sqlite.connection import open_writing
-from storage.sqlite.schema import shipped
+from storage.sqlite.schema import shipped_migrations
 from storage.sqlite.tables import TABLES, Table
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
@@ -19,7 +19,7 @@ every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.n
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    with closing(open_writing(tmp_path / "store.sqlite3", shipped())) as connection:
+    with closing(open_writing(tmp_path / "store.sqlite3", shipped_migrations())) as connection:
         yield connection
 
 

@@ -1,4 +1,4 @@
-"""Writes that wait together are flushed together, and still each stands alone."""
+"""Writes that wait together are flushed together, and still fail one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from bot.records import Change, Duplicate, PlayerRow, StorageFailure, TableTaken
 from storage.sqlite import Closed, DiskFull, SqliteStore, open_store
 from storage.sqlite.connection import open_writing
-from storage.sqlite.schema import shipped
+from storage.sqlite.schema import shipped_migrations
 from storage.sqlite.statements import create_match
 from storage.sqlite.writer import Writer
 from tests.storage.rows import acted, action, match
@@ -31,14 +31,14 @@ async def numbers(store: SqliteStore, number: int) -> list[int]:
 
 async def test_all_that_waits_is_written_in_one_transaction(tmp_path: Path) -> None:
     statements: list[str] = []
-    writing = open_writing(tmp_path / "store.sqlite3", shipped())
+    writing = open_writing(tmp_path / "store.sqlite3", shipped_migrations())
     writing.set_trace_callback(statements.append)
     async with aiosqlite.Connection(lambda: writing, 64) as connection:
         writer = Writer(connection, writing)
         await writer.write(create_match(match(), ()))
         statements.clear()
         await asyncio.gather(*(writer.write(acted(1, entry)) for entry in range(1, 34)))
-        together = [*dict.fromkeys(statements)]  # a trigger names its statement once more for each row
+        together = [*dict.fromkeys(statements)]  # the statement of a trigger is traced once more for each row
         statements.clear()
         await asyncio.gather(*(writer.write(acted(1, entry)) for entry in range(34, 66)))
         await writer.close()
@@ -47,7 +47,7 @@ async def test_all_that_waits_is_written_in_one_transaction(tmp_path: Path) -> N
 
 
 async def test_a_full_disk_stores_nothing_and_does_no_lasting_harm(tmp_path: Path) -> None:
-    writing = open_writing(tmp_path / "store.sqlite3", shipped())
+    writing = open_writing(tmp_path / "store.sqlite3", shipped_migrations())
     async with aiosqlite.Connection(lambda: writing, 64) as connection:
         writer = Writer(connection, writing)
         await writer.write(create_match(match(), ()))
@@ -56,7 +56,7 @@ async def test_a_full_disk_stores_nothing_and_does_no_lasting_harm(tmp_path: Pat
         big = Change.of(action(1, 2, entry=bytes(50_000)))
         changes = [acted(1, 1), big, acted(1, 1), acted(1, 3)]
         answers = await asyncio.gather(*(writer.write(each) for each in changes), return_exceptions=True)
-        # All of them, even the second of one number: what it doubles is not stored either.
+        # All of them, even the second of one number: the first one is not stored either.
         assert [type(answer) for answer in answers] == [DiskFull] * 4
         assert len({id(answer) for answer in answers}) == 4
         assert writing.execute("SELECT count(*) FROM actions").fetchone() == (0,)
@@ -73,7 +73,7 @@ async def test_a_mistake_of_ours_leaves_no_transaction_open(tmp_path: Path) -> N
         cursor.execute("INSERT INTO interactions VALUES (1, 0)")
         raise ZeroDivisionError
 
-    writing = open_writing(tmp_path / "store.sqlite3", shipped())
+    writing = open_writing(tmp_path / "store.sqlite3", shipped_migrations())
     async with aiosqlite.Connection(lambda: writing, 64) as connection:
         writer = Writer(connection, writing)
         answers = await asyncio.gather(
@@ -96,7 +96,7 @@ async def test_what_arrives_during_a_flush_goes_with_the_next(store: SqliteStore
     assert await numbers(store, number) == list(range(1, 101))
 
 
-async def test_a_refused_write_concerns_nobody_else(store: SqliteStore) -> None:
+async def test_a_refused_write_fails_no_other(store: SqliteStore) -> None:
     number = await store.create(match(table="taken"), ())
     answers = await asyncio.gather(
         store.commit(acted(number, 1)),
@@ -123,7 +123,7 @@ async def test_a_table_given_up_and_taken_in_one_flush(store: SqliteStore) -> No
 
 
 @pytest.mark.parametrize("steps", range(4))
-async def test_who_stops_waiting_does_not_take_the_write_back(store: SqliteStore, steps: int) -> None:
+async def test_cancelling_the_awaiting_task_does_not_cancel_the_write(store: SqliteStore, steps: int) -> None:
     number = await store.create(match(), ())
     waiting = [asyncio.create_task(store.commit(acted(number, entry))) for entry in (1, 2, 3)]
     for _ in range(steps + 1):
@@ -183,7 +183,7 @@ async def test_even_when_every_task_is_cancelled_nothing_accepted_is_lost(tmp_pa
             assert [await store.live_at(str(table)) for table in range(3)] == [1, 2, 3]
 
 
-async def test_who_was_in_a_cancelled_flush_is_not_left_waiting(store: SqliteStore) -> None:
+async def test_a_cancelled_flush_leaves_no_task_waiting(store: SqliteStore) -> None:
     async with asyncio.timeout(10):
         ours = asyncio.all_tasks()
         writing = asyncio.create_task(store.create(match(), ()))
@@ -212,7 +212,7 @@ async def test_writes_of_one_group_keep_their_order(store: SqliteStore) -> None:
         return Change.of(PlayerRow(id="ann", name=name, created=1.0))
 
     await asyncio.gather(store.commit(met("Ann")), store.erase("ann"))
-    assert await store.get(PlayerRow, "ann") is None, "who is forgotten last is forgotten"
+    assert await store.get(PlayerRow, "ann") is None, "erased last"
     await asyncio.gather(store.commit(met("Ann")), store.erase("ann"), store.commit(met("Anna")))
     again = await store.get(PlayerRow, "ann")
     assert again is not None
