@@ -1,92 +1,66 @@
-"""The `ward-round` command: the composition root, and the only module that imports every layer.
+"""The `ward-round` command: lists the sub-commands, reads the command line and runs the one that was chosen.
 
-It lists the sub-commands, reads the command line, and turns every refusal into one kind sentence and exit code 2.
+Nothing but the standard library is imported before a sub-command is chosen, so that `ward-round --help` answers at
+once: importing Discord, the pictures and the games takes most of a second. That is why the help lines are a table here
+and not in the modules of `bot.cli`.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
-import msgspec
+if TYPE_CHECKING:
+    from bot.cli.runner import Command
 
-from bot.cli import backup, doctor, export, play, replay, rules, run, simulate, verify
-from bot.games.registry import GAMES
-from bot.kernel import Refusal, Text, text
-from bot.records import StorageFailure
-from bot.words import DEFAULT_LOCALE, words_of
-
-
-class Command(Protocol):
-    """What a module in `bot.commands` offers; `run` answers with the exit code."""
-
-    HELP: str
-
-    def configure(self, parser: argparse.ArgumentParser) -> None: ...
-    def run(self, args: argparse.Namespace) -> int: ...
-
-
-COMMANDS: Mapping[str, Command] = {
-    "play": play,
-    "run": run,
-    "doctor": doctor,
-    "rules": rules,
-    "simulate": simulate,
-    "export": export,
-    "verify": verify,
-    "backup": backup,
-    "replay": replay,
+# Each name is that of a module in `bot.cli`.
+COMMANDS: Mapping[str, str] = {
+    "play": "try the bot in a chat page on this machine, without a Discord account",
+    "run": "run the bot in Discord",
+    "doctor": "check token, permissions, database and pictures, and say what to fix",
+    "rules": "print the rules of a game, or one topic of them",
+    "simulate": "let computer players play many matches and sum up their scores",
+    "export": "write a finished match, with its seed and its log, to a file that can be verified",
+    "verify": "check an exported match: its seed, every move and every result",
+    "backup": "copy the database to a new file, also while the bot is running",
+    "replay": "draw a sheet through a finished match as a moving picture",
 }
-
-REFUSED, INTERRUPTED = 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    args = _parser().parse_args(arguments)
-    try:
-        code = COMMANDS[args.command].run(args)
-        sys.stdout.flush()
-    except Refusal as refusal:
-        return _refused(refusal.text, args.lang)
-    except (StorageFailure, msgspec.DecodeError) as failure:
-        # Every other file is looked at before it is believed: what cannot be decoded is a row of the database.
-        kind = type(failure).__name__ if isinstance(failure, StorageFailure) else "Corrupt"
-        return _refused(text(f"storage.{kind}", detail=str(failure)), args.lang)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except (OSError, sqlite3.Error) as trouble:
-        _close_output()
-        if isinstance(trouble, BrokenPipeError):  # whoever was reading has read enough
-            return INTERRUPTED
-        return _refused(text("command.system", why=str(trouble)), args.lang)
-    return code
+    given = sys.argv[1:] if arguments is None else arguments
+    # The top level has no options with values: the first argument without a dash is the sub-command.
+    chosen = next((argument for argument in given if not argument.startswith("-")), None)
+    args = _parser(chosen).parse_args(given)
+    from bot.cli.runner import run_command  # noqa: PLC0415 - not for `--help`, see above
+
+    return run_command(_command(args.command), args)
 
 
-def _close_output() -> None:
-    """What was not written yet never will be: say so once, not again when the program ends."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
-
-
-def _refused(why: Text, locale: str) -> int:
-    print(f"ward-round: {words_of(GAMES.values()).say(why, locale)}", file=sys.stderr)
-    return REFUSED
-
-
-def _parser() -> argparse.ArgumentParser:
+def _parser(chosen: str | None) -> argparse.ArgumentParser:
+    """Only the parser of the chosen sub-command is filled in: the others are never used."""
     parser = argparse.ArgumentParser(prog="ward-round", description="Hospital board games, hosted in Discord.")
-    languages = words_of(()).locales
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, module in COMMANDS.items():
-        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
-        command.add_argument("--lang", choices=languages, default=DEFAULT_LOCALE, help="the language to answer in")
-        module.configure(command)
+    for name, about in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=about)
+        if name == chosen:
+            _configure(command, name)
     return parser
+
+
+def _configure(parser: argparse.ArgumentParser, name: str) -> None:
+    from bot.words import DEFAULT_LOCALE, words_of  # noqa: PLC0415
+
+    locales = words_of(()).locales
+    parser.add_argument("--lang", choices=locales, default=DEFAULT_LOCALE, help="the language to answer in")
+    _command(name).configure(parser)
+
+
+def _command(name: str) -> Command:
+    return cast("Command", import_module(f"bot.cli.{name}"))
 
 
 if __name__ == "__main__":

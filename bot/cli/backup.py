@@ -11,8 +11,6 @@ from bot.kernel import text
 from bot.words import words_of
 from storage.sqlite import back_up
 
-HELP = "copy the database to a new file, also while the bot is running"
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="the file to make; one that exists is never overwritten")

@@ -22,8 +22,6 @@ from bot.words import words_of
 from storage.sqlite import NewerSchema, back_up
 from storage.sqlite.schema import migrate, shipped_migrations
 
-HELP = "check token, permissions, database and pictures, and say what to fix"
-
 SICK = 1
 
 

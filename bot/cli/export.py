@@ -10,8 +10,6 @@ from bot.app.event_loop import run_to_end
 from bot.cli.output_file import write_file
 from bot.cli.stored_match import add_database, with_copy
 
-HELP = "write a finished match, with its seed and its log, to a file that can be verified"
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", type=int, help="the number of the match")

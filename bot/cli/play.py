@@ -23,8 +23,6 @@ from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.model.entities import Channel, Guild
 from bot.sandbox.operations.messages import delete
 
-HELP = "try the bot in a chat page on this machine, without a Discord account"
-
 PORT, HIGHEST_PORT = 8484, 65535
 PEOPLE = (("Ana", "en-US"), ("Ben", "en-US"), ("Cléo", "fr"), ("Dev", "en-US"))
 CHANNELS = ("ward", "second-opinion", "break-room")

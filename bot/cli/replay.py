@@ -17,8 +17,6 @@ from bot.words import words_of
 from render.renderer import Frame, Picture, Renderer
 from render.style import Style, palettes, themes
 
-HELP = "draw a sheet through a finished match as a moving picture"
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", type=int, help="the number of the match")

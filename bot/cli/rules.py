@@ -11,8 +11,6 @@ from bot.cli.arguments import BadCommand, game_called
 from bot.kernel import Listing
 from bot.words.rulebook import Rulebook, Topic, rulebook
 
-HELP = "print the rules of a game, or one topic of them"
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="the slug of the game")

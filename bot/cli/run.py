@@ -23,8 +23,6 @@ from bot.cli.token import take_token
 if TYPE_CHECKING:
     from bot.front.client import WardRound
 
-HELP = "run the bot in Discord"
-
 HEALTH_EVERY = 300.0  # seconds
 PATIENCE = 20.0  # seconds to finish what was accepted
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between two tries to reach Discord; doubles

@@ -32,8 +32,6 @@ from bot.policies.series import Chair, Played, Series, play_one, spread
 from bot.words import words_of
 from render.pieces.plot import histogram
 
-HELP = "let computer players play many matches and sum up their scores"
-
 Say = Callable[[Text], str]
 
 

@@ -11,8 +11,6 @@ from bot.games.registry import GAMES
 from bot.kernel import text
 from bot.words import words_of
 
-HELP = "check an exported match: its seed, every move and every result"
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a file written by `ward-round export`")

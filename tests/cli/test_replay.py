@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.__main__ import REFUSED, main
+from bot.__main__ import main
+from bot.cli.runner import REFUSED
 from bot.engine.engine import Engine, NewMatch
 from bot.engine.replay_frames import moments
 from bot.games.registry import GAMES

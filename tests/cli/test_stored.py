@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import REFUSED, main
+from bot.__main__ import main
+from bot.cli.runner import REFUSED
 from bot.engine.engine import Engine, NewMatch
 from bot.games.registry import GAMES
 from bot.policies import policies_for
