@@ -1,10 +1,13 @@
-# Everything a newcomer needs: `make play` to try it, `make test` to trust it. Each target sets itself up.
+# `make play` to try it, `make quick` while you work on it, `make test` before you commit. Each target sets itself up.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play run test lint bench gallery slow train clean
+QUICK := tests/test_architecture.py $(addprefix tests/,kernel words engine policies prose contract)
+GAME ?= hot_ward
+
+.PHONY: play run test quick lint bench gallery slow train clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -26,6 +29,11 @@ lint: $(READY)
 
 test: lint
 	$(BIN)/pytest -n 2 -m "not slow and not browser"
+
+# The core while you work on it, in seconds: what has to be right before anything else can be. The contract tests run
+# for the tiny game of the tests, or for yours: `make quick GAME=<slug>`.
+quick: $(READY)
+	$(BIN)/pytest -n 2 -m "not slow and not browser" -k "not contract or $(GAME)" $(QUICK)
 
 slow: $(READY)
 	$(BIN)/pytest -n 2 -m "slow and not browser" -rP

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Message
 from tests.front.ward import Ward, words
@@ -75,8 +73,8 @@ async def test_whoever_forgets_is_reminded_once(ward: Ward) -> None:
     reminder = ward.table()
     assert reminder.pings == (ward.ana.id, ward.ben.id)
     ward.clock.advance(1800)
-    await asyncio.sleep(0.1)  # several ticks of the bot
-    await ward.settled()
+    for _ in range(3):
+        await ward.tick()
     assert ward.table().id == reminder.id
 
 

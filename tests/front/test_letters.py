@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -275,8 +274,8 @@ async def test_what_came_while_the_bot_was_away_is_one_letter_and_a_restart_repe
         seen = set()
         for _ in range(3):
             async with ward.running():
-                await asyncio.sleep(0.1)  # a tick or two
-                await ward.settled()
+                for _ in range(2):
+                    await ward.tick()
                 seen |= {letter.id for letter in letters(ward)}
                 assert [sorted(listed(letter)) for letter in letters(ward)] == [matches]
         assert len(seen) == 1

@@ -100,7 +100,8 @@ async def test_a_signal_stops_it_after_finishing_what_was_accepted(
         with discord_at(ward.sandbox.url):
             async with ward.not_logged_in() as bot:
                 await bot.sign_in(ward.sandbox.token)
-                serving = asyncio.create_task(run.serve(bot, run.stopped_by_signal()))
+                stopped = run.stopped_by_signal()
+                serving = asyncio.create_task(run.serve(bot, stopped))
                 await bot.wait_until_ready()
                 ward.bot = bot
                 match = await ward.start("hot_ward", ward.ana, ward.ben)
@@ -108,7 +109,7 @@ async def test_a_signal_stops_it_after_finishing_what_was_accepted(
                 gate = ward.sandbox.faults.hold("PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original")
                 reply = await ward.ana.click(shown, label="Bed 1")
                 os.kill(os.getpid(), signal.SIGTERM)
-                await asyncio.sleep(0.01)
+                await stopped.wait()
                 assert not serving.done()
                 gate.set()
                 await serving

@@ -104,6 +104,13 @@ class Ward:
                     return
                 await asyncio.sleep(0.001)
 
+    async def tick(self) -> None:
+        """Look at deadlines and pending notices now, as the bot does every few seconds, and wait for the messages."""
+        assert self.bot is not None
+        await self.engine.deadlines.run_due()
+        await self.bot.publisher.remind()
+        await self.settled()
+
     def _at_rest(self) -> bool:
         return not self.sandbox.rest.under_way and not any(self.owed())
 
