@@ -1,4 +1,4 @@
-"""Emergency: the roll-and-write of the four games, for two to six seats or one against URSULE."""
+"""Emergency: a roll-and-write game for two to six seats, or for one against URSULE. `GAME` is its only export."""
 
 from bot.games.emergency.game import GAME
 

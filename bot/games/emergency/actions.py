@@ -1,4 +1,4 @@
-"""Everything a seat can answer, as data. The tags are stored in match logs: they never change their meaning."""
+"""Every action of a seat, as data. The tags are stored in match logs, so their meaning must not change."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Write(Struct, frozen=True, tag="value"):
 
 
 class Discard(Struct, frozen=True, tag="discard"):
-    """Solo: throw this cardiologist away, because URSULE filled a section."""
+    """Solo: discard this cardiologist, because URSULE filled a section."""
 
     card: str
 

@@ -1,6 +1,6 @@
-"""What comes in the box besides the sheet: ambulance cards, specialists and the figures of the rules.
+"""Components besides the sheet: ambulance cards, specialists and the numbers of the rules.
 
-Everything is read from `data/` and checked once, the first time somebody asks; nothing here decides anything.
+Everything is read from `data/` and validated once, on first use. No rule is decided here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GREY = "W"  # a bed for patients of every colour
 
 
 class Tools(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody starts with."""
+    """The tools on a sheet at the start."""
 
     stethoscopes: int
     blood: int
@@ -27,21 +27,21 @@ class Tools(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the tool bonuses bring."""
+    """Tools gained by the tool bonuses."""
 
     stethoscopes: int
     blood: int
 
 
 class Price(Struct, frozen=True, forbid_unknown_fields=True):
-    """Blood bags for bending a rule."""
+    """Prices, in blood bags, for an exception to a rule."""
 
     copy_chief: int
     ignore_colour: int
 
 
 class Goals(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much the cardiologists ask for."""
+    """The thresholds of the cardiologists."""
 
     stethoscopes: int
     nurses: int
@@ -73,7 +73,7 @@ class Epidemiology(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Solo(Struct, frozen=True, forbid_unknown_fields=True):
-    """Points and gifts in a match against URSULE."""
+    """Points and starting tools in a match against URSULE."""
 
     card_points: int
     preparation_stethoscopes: int
@@ -84,7 +84,7 @@ class Solo(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Every figure of the rules that is not printed on the sheet or a card."""
+    """Every number of the rules that is not printed on the sheet or a card."""
 
     values: tuple[int, int]
     cardiologists_in_play: int
@@ -102,7 +102,7 @@ class Figures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Specialists(Struct, frozen=True, forbid_unknown_fields=True):
-    """The card names; radiologists and epidemiologists with what URSULE gets for them."""
+    """The card names; radiologists and epidemiologists with the points that URSULE scores for them."""
 
     cardiologists: tuple[str, ...]
     radiologists: dict[str, int]
@@ -114,7 +114,7 @@ class _Ambulances(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(name: str, shape: type[T]) -> T:
-    """A data file of this game in its shape; a file that does not fit it is refused."""
+    """Decode a data file of this game; one that does not match the type raises."""
     return msgspec.toml.decode(files("bot.games.emergency").joinpath("data", name).read_bytes(), type=shape)
 
 
@@ -130,7 +130,7 @@ def specialists() -> Specialists:
 
 @cache
 def ambulances() -> tuple[tuple[str, str, str], ...]:
-    """The bonuses of each card under red, yellow and green; card number n is at place n - 1."""
+    """The bonuses of each card under red, yellow and green; card number n has index n - 1."""
     cards = read("ambulances.toml", _Ambulances).cards
     if len(set(cards)) != len(cards) or any(len(set(card)) != len(COLOURS) for card in cards):
         raise ValueError("ambulances.toml: cards differ, and so do the three bonuses of a card")
@@ -138,12 +138,12 @@ def ambulances() -> tuple[tuple[str, str, str], ...]:
 
 
 def rounds(seats: int) -> int:
-    """How many rounds a match of so many seats has; as many cards are dealt."""
+    """The rounds of a match with this many seats; as many cards are dealt."""
     table = figures().rounds
     return table.get(str(seats), table["default"])
 
 
 def cardiologist_values(seats: int) -> tuple[int, ...]:
-    """What a cardiologist is worth, the first time first."""
+    """The points of a cardiologist: for those who reach it first, then second, and so on."""
     table = figures().cardiologist_values
     return table.get(str(seats), table["default"])

@@ -1,4 +1,4 @@
-"""Emergency as the rest of the program knows it: the `Game` that ties the modules of this package together."""
+"""The `Game` of Emergency: binds the functions of this package to the kernel's protocol. No rule lives here."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.emergency import visibility
+from bot.games.emergency import events
 from bot.games.emergency.actions import Action
-from bot.games.emergency.phases import decisions, defaults, rounds
-from bot.games.emergency.phases import outcome as ending
-from bot.games.emergency.phases.turn import DIE
-from bot.games.emergency.phases.wishes import WISHES
-from bot.games.emergency.player import imagination
-from bot.games.emergency.player import worth as judging
+from bot.games.emergency.outcome import determine_outcome
+from bot.games.emergency.phases import rounds
+from bot.games.emergency.phases.decisions import build_decision
+from bot.games.emergency.phases.defaults import choose_default
+from bot.games.emergency.player.evaluation import estimate_worth
+from bot.games.emergency.player.imagination import imagine
 from bot.games.emergency.state import DIFFICULTIES, IN_ORDER, SIMULTANEOUS, Options, State
-from bot.games.emergency.texts import events
+from bot.games.emergency.turn import DIE
+from bot.games.emergency.view import build_view
+from bot.games.emergency.wishes import WISHES
 from bot.kernel import (
     SEATS,
     Condition,
@@ -53,7 +55,7 @@ META = GameMeta(
 
 
 class Emergency:
-    """The rules of Emergency. Has no state of its own."""
+    """The rules of Emergency; stateless."""
 
     meta = META
     state_type = State
@@ -63,16 +65,16 @@ class Emergency:
 
     setup = staticmethod(rounds.setup)
     awaiting = staticmethod(rounds.awaiting)
-    decision = staticmethod(decisions.decision)
+    decision = staticmethod(build_decision)
     apply = staticmethod(rounds.apply)
-    default = staticmethod(defaults.default)
-    view = staticmethod(visibility.view)
-    imagine = staticmethod(imagination.imagine)
-    worth = staticmethod(judging.worth)
-    outcome = staticmethod(ending.outcome)
+    default = staticmethod(choose_default)
+    view = staticmethod(build_view)
+    imagine = staticmethod(imagine)
+    worth = staticmethod(estimate_worth)
+    outcome = staticmethod(determine_outcome)
 
     def leave(self, state: State, seat: int, dice: Dice) -> Step[State] | None:  # noqa: ARG002 - the shape of a Game
-        """Alone the match is lost; among others a substitute plays on."""
+        """A solo match is lost; with other seats a substitute plays on."""
         if not state.solo:
             return None
         ended = replace(state, over=True, gave_up=True, discarding=False, awaited=())

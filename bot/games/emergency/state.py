@@ -1,4 +1,4 @@
-"""The state of a match: one frozen value from which everything else is worked out."""
+"""The state of a match: one frozen value from which decisions, views and scores are computed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.emergency.components import COLOURS, ambulances
-from bot.games.emergency.phases.turn import Turn
+from bot.games.emergency.scoring.cardiologists import Cardiologist
 from bot.games.emergency.sheet.bonus import Die
 from bot.games.emergency.sheet.sheet import Sheet
-from bot.games.emergency.view import Cardiologist
+from bot.games.emergency.turn import Turn
 
 SIMULTANEOUS, IN_ORDER = "simultaneous", "in_order"
 DIFFICULTIES = ("preparation", "equipment", "isolation", "capacity")
@@ -31,14 +31,14 @@ class State(Struct, frozen=True, kw_only=True):
     rounds: int
     round: int = 0
     pile: tuple[int, ...]  # cards to come, next first
-    removed: tuple[int, ...]  # never seen by anybody
+    removed: tuple[int, ...]  # out of this match, unknown to all seats
     card: int = 0
     dice: tuple[int, int, int] = (1, 1, 1)  # red, yellow, green
     chief: int | None  # None: URSULE
     chief_die: str | None = None
     closed: tuple[Sheet, ...]
     turns: tuple[Turn, ...]
-    awaited: tuple[int, ...] = ()  # the seats that owe an answer, rising
+    awaited: tuple[int, ...] = ()  # the seats that have a decision, ascending
     cardiologists: tuple[Cardiologist, ...]
     radiologist: str
     epidemiologist: str
@@ -65,6 +65,6 @@ def die_of(state: State, colour: str) -> Die:
 
 
 def turns_to_begin(state: State, seat: int) -> int:
-    """How many turns a seat has not begun yet, this round's included."""
+    """The number of turns a seat has not begun, this round's included."""
     left = state.rounds - state.round
     return left if state.over or state.discarding or state.turns[seat].die is not None else left + 1

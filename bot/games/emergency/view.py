@@ -1,4 +1,4 @@
-"""What a seat may see of a match: the shapes that pictures, text twins and the front end are drawn from.
+"""What a seat may see of a match, and how it is built: pictures, text twins and panels are drawn from this alone.
 
 While a round is open, other seats' dice and marks of this round are secrets (except in clockwise choosing, where
 dice are public), so `sheets` and `scores` of other seats are those of the last closed round.
@@ -8,28 +8,16 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bot.games.emergency.components import ambulances
+from bot.games.emergency.scoring.cardiologists import Cardiologist
+from bot.games.emergency.scoring.score_row import Boxes, score_sheet, score_ursule
+from bot.games.emergency.sheet.bonus import Arrival
+from bot.games.emergency.sheet.placement import open_beds
 from bot.games.emergency.sheet.sheet import Sheet
+from bot.games.emergency.state import IN_ORDER, State
+from bot.games.emergency.turn import DONE, SECTION, VALUE, Turn
 
-
-class Boxes(Struct, frozen=True):
-    """The score row of one sheet, as it would count now."""
-
-    sections: int = 0
-    critical: int = 0
-    nurses: int = 0
-    cardiologists: int = 0
-    radiologist: int = 0
-    epidemiologist: int = 0
-    morgue: int = 0  # zero or negative
-    modifications: int = 0  # URSULE's difficulty changes; always zero for people
-    total: int = 0
-
-
-class Cardiologist(Struct, frozen=True):
-    """A race goal on the table: what it is worth to the next who reach it; None once it is gone."""
-
-    card: str  # K1..K6
-    value: int | None
+__all__ = ["Boxes", "Cardiologist", "Placing", "View", "build_view", "knows_pick"]
 
 
 class Placing(Struct, frozen=True):
@@ -66,3 +54,55 @@ class View(Struct, frozen=True):
     ursule_score: Boxes | None = None
     difficulty: tuple[str, ...] = ()
     over: bool = False
+
+
+def build_view(state: State, seat: int | None) -> View:
+    """One seat's knowledge; None is a spectator's."""
+    sheets = tuple(sheet_seen(state, owner, seat) for owner in range(len(state.turns)))
+    radiologist, epidemiologist = state.radiologist, state.epidemiologist
+    hers = state.ursule
+    return View(
+        seat=seat,
+        round=state.round,
+        rounds=state.rounds,
+        chief=state.chief,
+        card=state.card,
+        bonuses=ambulances()[state.card - 1],
+        dice=state.dice,
+        chief_die=state.chief_die,
+        picks=tuple(_pick_seen(state, owner, seat) for owner in range(len(state.turns))),
+        finished=tuple(turn.asks == DONE for turn in state.turns),
+        cardiologists=state.cardiologists,
+        radiologist=radiologist,
+        epidemiologist=epidemiologist,
+        sheets=sheets,
+        scores=tuple(score_sheet(sheet, radiologist, epidemiologist) for sheet in sheets),
+        placing=None if seat is None else _placing(state.turns[seat]),
+        ursule=hers,
+        ursule_score=score_ursule(hers, radiologist, epidemiologist, state.difficulty) if hers else None,
+        difficulty=state.difficulty,
+        over=state.over,
+    )
+
+
+def sheet_seen(state: State, owner: int, viewer: int | None) -> Sheet:
+    """The owner's sheet as this viewer knows it."""
+    return state.turns[owner].sheet if owner == viewer else state.closed[owner]
+
+
+def knows_pick(state: State, owner: int, viewer: int | None) -> bool:
+    """Dice are chosen in public by the chief, and by all seats in clockwise choosing."""
+    return owner in (viewer, state.chief) or state.choosing == IN_ORDER or state.over or state.discarding
+
+
+def _pick_seen(state: State, owner: int, viewer: int | None) -> str | None:
+    die = state.turns[owner].die
+    return die.colour if die is not None and knows_pick(state, owner, viewer) else None
+
+
+def _placing(turn: Turn) -> Placing | None:
+    if turn.asks not in (SECTION, VALUE) or turn.die is None:
+        return None
+    arrival: Arrival = turn.queue[0]
+    beds = tuple(f"{section}.{place}" for section, place, _, _ in open_beds(turn.sheet, arrival))
+    return Placing(arrival.colour, arrival.values, arrival.extra, turn.die.bonus, beds, turn.section)

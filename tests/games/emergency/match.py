@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from bot.games.emergency import GAME
 from bot.games.emergency.actions import Admit, AdmitFirst, Discard, DrawCurtain, TakeDie, Write
-from bot.games.emergency.phases.turn import DIE, WAIT, Turn
+from bot.games.emergency.scoring.cardiologists import Cardiologist
 from bot.games.emergency.sheet.sheet import Sheet
 from bot.games.emergency.state import State
-from bot.games.emergency.view import Cardiologist
+from bot.games.emergency.turn import DIE, WAIT, Turn
 from bot.kernel import Choice, Decision, Dice, Event, Position, begin, choose, find
 from bot.kernel.play import resume
 from tests.games.emergency.notation import sheet

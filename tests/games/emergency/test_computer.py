@@ -1,4 +1,4 @@
-"""What computer players and absent people lean on: the worth of a position, imagined states, harmless defaults."""
+"""What computer players and absent people depend on: the worth of a state, imagined states, harmless defaults."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.emergency import GAME
-from bot.games.emergency.phases.turn import DONE
-from bot.games.emergency.player.worth import worth
+from bot.games.emergency.player.evaluation import estimate_worth
+from bot.games.emergency.scoring.cardiologists import Cardiologist
 from bot.games.emergency.state import State, turns_to_begin
-from bot.games.emergency.view import Cardiologist
+from bot.games.emergency.turn import DONE
 from bot.kernel import Decision, Dice, Position
 from tests.games.emergency.match import Table, table
 from tests.games.emergency.notation import sheet
@@ -106,7 +106,7 @@ class TestImagining:
 
 
 def judged(here: Table, seat: int = 0, **changes: object) -> float:
-    return worth(replace(here.state, **changes), seat)
+    return estimate_worth(replace(here.state, **changes), seat)
 
 
 class TestWorth:

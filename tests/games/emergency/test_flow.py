@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.emergency import GAME
+from bot.games.emergency.scoring.cardiologists import Cardiologist
 from bot.games.emergency.state import State
-from bot.games.emergency.view import Cardiologist
 from bot.kernel import BadOptions, Dice, Event, Mark, begin, give_up, text
 from tests.games.emergency.match import Table, table
 from tests.games.emergency.notation import sheet

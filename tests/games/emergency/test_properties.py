@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from bot.games.emergency.components import COLOURS
 from bot.games.emergency.phases.ursule import play
-from bot.games.emergency.scoring.cardiologists import reached
+from bot.games.emergency.scoring.cardiologists import goal_progress
 from bot.games.emergency.scoring.epidemiologists import epidemiologist_points
-from bot.games.emergency.scoring.packing import most_disjoint, most_runs
+from bot.games.emergency.scoring.packing import max_disjoint, max_runs
 from bot.games.emergency.sheet.board import board, values
 from bot.games.emergency.sheet.bonus import Arrival, Die, extra_patient
-from bot.games.emergency.sheet.placement import curtain_targets, openings, shift, writable
+from bot.games.emergency.sheet.placement import curtain_targets, legal_values, open_beds, stethoscopes_for
 from bot.games.emergency.sheet.sheet import Patient, Sheet
 from bot.games.emergency.state import State
 from tests.games.emergency.playing import Picker, anything, turns, willing
@@ -74,11 +74,11 @@ def test_placements_are_exactly_those_the_rule_allows(sheet: Sheet, colour: str,
         if affordable and bags <= sheet.blood:
             allowed[number] = bags, affordable
     found = {
-        section: (bags, {value: shift(arrival, value) for value in writable(sheet, arrival, section)})
-        for section, _, bags, _ in openings(sheet, arrival)
+        section: (bags, {value: stethoscopes_for(arrival, value) for value in legal_values(sheet, arrival, section)})
+        for section, _, bags, _ in open_beds(sheet, arrival)
     }
     assert found == allowed
-    assert {section: fewest for section, _, _, fewest in openings(sheet, arrival)} == {
+    assert {section: fewest for section, _, _, fewest in open_beds(sheet, arrival)} == {
         section: min(prices.values()) for section, (_, prices) in allowed.items()
     }
 
@@ -115,7 +115,7 @@ def _union(masks: tuple[int, ...]) -> int:
 @given(st.lists(st.sets(st.integers(0, 11), min_size=3, max_size=3), max_size=9))
 def test_packing_is_the_maximum(figures: list[set[int]]) -> None:
     masks = [sum(1 << bed for bed in figure) for figure in figures]
-    assert most_disjoint(tuple(masks)) == brute_force(masks)
+    assert max_disjoint(tuple(masks)) == brute_force(masks)
 
 
 def crowded(draw: st.DrawFn, faces: st.SearchStrategy[int]) -> tuple[int, ...]:
@@ -171,7 +171,7 @@ def test_a34_a_run_found_first_gives_way_to_two(written: str) -> None:
     for patient in written.split():
         bed, value = patient.split("=")
         beds[bed] = int(value)
-    assert most_runs(tuple(beds.values())) == 2
+    assert max_runs(tuple(beds.values())) == 2
 
 
 @st.composite
@@ -192,7 +192,7 @@ def test_runs_are_the_best_selection_of_all_there_are(in_bed: tuple[int, ...]) -
     runs = [[bed] for bed, value in enumerate(in_bed) if value == 1]
     for value in range(2, 7):
         runs = [[*run, bed] for run in runs for bed in board().neighbours[run[-1]] if in_bed[bed] == value]
-    assert most_runs(in_bed) == by_branching([sum(1 << bed for bed in run) for run in runs])
+    assert max_runs(in_bed) == by_branching([sum(1 << bed for bed in run) for run in runs])
 
 
 def test_e3_e4_a31_a33_small_cases() -> None:
@@ -262,7 +262,7 @@ def check_growth(before: State, after: State) -> None:
     """What cardiologists look at only ever grows."""
     for old, new in zip(before.turns, after.turns, strict=True):
         for card in ("K1", "K2", "K3", "K4", "K5", "K6"):
-            assert reached(card, old.sheet) <= reached(card, new.sheet)
+            assert goal_progress(card, old.sheet) <= goal_progress(card, new.sheet)
 
 
 # -- URSULE ---------------------------------------------------------------------------------------------------------

@@ -8,13 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.emergency import GAME
-from bot.games.emergency.phases.ursule import find, fresh_sheet, plan, play
-from bot.games.emergency.scoring.cardiologists import solo_check
-from bot.games.emergency.scoring.score_row import ursule_boxes
+from bot.games.emergency.phases.ursule import find_bed, plan, play, starting_sheet
+from bot.games.emergency.scoring.cardiologists import Cardiologist, check_solo_goals
+from bot.games.emergency.scoring.score_row import score_ursule
 from bot.games.emergency.sheet.bonus import Die
 from bot.games.emergency.sheet.sheet import Sheet
 from bot.games.emergency.state import State, dice_on
-from bot.games.emergency.view import Cardiologist
 from bot.kernel import Dice, Outcome, begin, give_up
 from tests.games.emergency.match import Table, table
 from tests.games.emergency.notation import patients, sheet
@@ -99,25 +98,25 @@ class TestHerPlaceInTheRound:
 
 class TestHerProtocol:
     def test_a8_a37_equal_values_are_fine_and_nothing_is_lowered(self) -> None:
-        bed = find(ursule(sections=FIVES, stethoscopes={"gained": 9}), "R", 5)
+        bed = find_bed(ursule(sections=FIVES, stethoscopes={"gained": 9}), "R", 5)
         assert bed is not None
         assert (bed.section, bed.value, bed.stethoscopes) == (3, 5, 0)
-        curtained = find(ursule(sections=dict.fromkeys("1234567", "6")), "R", 5)
+        curtained = find_bed(ursule(sections=dict.fromkeys("1234567", "6")), "R", 5)
         assert curtained is not None
         assert (curtained.value, curtained.stethoscopes) == (6, 1)
 
     def test_a36_first_section_of_the_cheapest_step_not_the_cheapest_bed(self) -> None:
         # Section 1 needs three stethoscopes, section 3 needs one: the first section wins within a step.
         tall = ursule(sections={**FIVES, "1": "6 6"}, stethoscopes={"gained": 5})
-        bed = find(tall, "R", 3)  # 1.3 is grey, 3.2 is grey
+        bed = find_bed(tall, "R", 3)  # 1.3 is grey, 3.2 is grey
         assert bed is not None
         assert (bed.section, bed.value, bed.stethoscopes) == (1, 6, 3)
 
     def test_a36_stethoscopes_are_tried_before_a_bag(self) -> None:
-        bed = find(ursule(sections=FIVES, stethoscopes={"gained": 2}, blood={"gained": 1}), "G", 3)
+        bed = find_bed(ursule(sections=FIVES, stethoscopes={"gained": 2}, blood={"gained": 1}), "G", 3)
         assert bed is not None
         assert (bed.section, bed.stethoscopes, bed.bags) == (1, 2, 0)
-        with_bag = find(ursule(sections={**FIVES, "2": ""}, blood={"gained": 1}), "R", 3)
+        with_bag = find_bed(ursule(sections={**FIVES, "2": ""}, blood={"gained": 1}), "R", 3)
         assert with_bag is not None
         assert (with_bag.section, with_bag.stethoscopes, with_bag.bags) == (2, 0, 1)
 
@@ -240,38 +239,38 @@ class TestHerCardiologists:
         assert sum(points for _, points in here.state.ursule.cardiologists) == 5
 
     def test_a46_two_sections_in_one_round(self) -> None:
-        both, won, asked = solo_check((Cardiologist("K1", 5), Cardiologist("K3", 5)), sheet({}), 2)
+        both, won, asked = check_solo_goals((Cardiologist("K1", 5), Cardiologist("K3", 5)), sheet({}), 2)
         assert (sum(win.points for win in won), asked) == (10, False)
-        one, won, asked = solo_check((Cardiologist("K1", None), Cardiologist("K3", 5)), sheet({}), 2)
+        one, won, asked = check_solo_goals((Cardiologist("K1", None), Cardiologist("K3", 5)), sheet({}), 2)
         assert (sum(win.points for win in won), asked) == (5, False)
         assert all(card.value is None for card in (*both, *one))
 
     def test_both_sides_score_at_the_same_check(self) -> None:
         cards = (Cardiologist("K2", 5), Cardiologist("K5", 5))
-        after, won, asked = solo_check(cards, sheet({"sections": REACHED}), 1)
+        after, won, asked = check_solo_goals(cards, sheet({"sections": REACHED}), 1)
         assert sorted((win.seat is None, win.points) for win in won) == [(False, 5), (False, 5), (True, 5)]
         assert not asked
         assert all(card.value is None for card in after)
 
     def test_nothing_happens_without_cards(self) -> None:
         gone = (Cardiologist("K2", None), Cardiologist("K5", None))
-        assert solo_check(gone, sheet({"sections": REACHED}), 2) == (gone, [], False)
+        assert check_solo_goals(gone, sheet({"sections": REACHED}), 2) == (gone, [], False)
 
 
 class TestDifficulty:
     def test_preparation(self) -> None:
-        hers = fresh_sheet(("preparation",))
+        hers = starting_sheet(("preparation",))
         assert (hers.stethoscopes_gained, hers.blood_gained, hers.circles) == (3, 2, 2)
-        assert ursule_boxes(hers, "R1", "E1", ("preparation",)).modifications == 0
+        assert score_ursule(hers, "R1", "E1", ("preparation",)).modifications == 0
 
     def test_preparation_counts_for_equipment(self) -> None:
         difficulty = ("preparation", "equipment")
-        assert ursule_boxes(fresh_sheet(difficulty), "R1", "E1", difficulty).modifications == 5
+        assert score_ursule(starting_sheet(difficulty), "R1", "E1", difficulty).modifications == 5
 
     def test_isolation_and_capacity(self) -> None:
         hers = ursule(sections={"1": "1 2| 1 4", "7": "2|"})
-        assert ursule_boxes(hers, "R1", "E1", ("isolation",)).modifications == 2
-        assert ursule_boxes(hers, "R1", "E1", ("capacity",)).modifications == 1
+        assert score_ursule(hers, "R1", "E1", ("isolation",)).modifications == 2
+        assert score_ursule(hers, "R1", "E1", ("capacity",)).modifications == 1
 
 
 def result(human: int, hers: int) -> Outcome:

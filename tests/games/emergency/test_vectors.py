@@ -11,15 +11,14 @@ import pytest
 
 from bot.games.emergency.components import COLOURS, specialists
 from bot.games.emergency.phases.ursule import plan, play
-from bot.games.emergency.scoring.cardiologists import check, solo_check
+from bot.games.emergency.scoring.cardiologists import Cardiologist, check_goals, check_solo_goals
 from bot.games.emergency.scoring.epidemiologists import epidemiologist_points, largest_group
 from bot.games.emergency.scoring.radiologists import radiologist_points
-from bot.games.emergency.scoring.score_row import boxes, ursule_boxes
+from bot.games.emergency.scoring.score_row import score_sheet, score_ursule
 from bot.games.emergency.sheet.board import values
 from bot.games.emergency.sheet.bonus import Arrival, Die
-from bot.games.emergency.sheet.placement import openings, shift, writable
+from bot.games.emergency.sheet.placement import legal_values, open_beds, stethoscopes_for
 from bot.games.emergency.sheet.sheet import Sheet
-from bot.games.emergency.view import Cardiologist
 from tests.games.emergency.notation import patients, sheet
 
 VECTORS = json.loads(Path(__file__).with_name("vectors.json").read_text(encoding="utf-8"))
@@ -43,12 +42,14 @@ def test_placements(given: dict[str, Any], wanted: dict[str, Any]) -> None:
     found = {
         str(section): {
             "blood": bags,
-            "values": {str(value): shift(arrival, value) for value in writable(before, arrival, section)},
+            "values": {
+                str(value): stethoscopes_for(arrival, value) for value in legal_values(before, arrival, section)
+            },
         }
-        for section, _, bags, _ in openings(before, arrival)
+        for section, _, bags, _ in open_beds(before, arrival)
     }
     assert found == wanted
-    cheapest = {str(section): price for section, _, _, price in openings(before, arrival)}
+    cheapest = {str(section): price for section, _, _, price in open_beds(before, arrival)}
     assert cheapest == {section: min(place["values"].values()) for section, place in wanted.items()}
 
 
@@ -56,9 +57,9 @@ def test_placements(given: dict[str, Any], wanted: dict[str, Any]) -> None:
 def test_score_rows(given: dict[str, Any], wanted: dict[str, Any]) -> None:
     before = sheet(given)
     if given.get("role") == "ursule":
-        row = ursule_boxes(before, given["radiologist"], given["epidemiologist"], tuple(given["modifications"]))
+        row = score_ursule(before, given["radiologist"], given["epidemiologist"], tuple(given["modifications"]))
     else:
-        row = boxes(before, given.get("radiologist", "R1"), given.get("epidemiologist", "E1"))
+        row = score_sheet(before, given.get("radiologist", "R1"), given.get("epidemiologist", "E1"))
     found = msgspec.to_builtins(row)
     # A vector that names no specialist leaves that box out of its total.
     for box in ("radiologist", "epidemiologist"):
@@ -81,7 +82,7 @@ def points_of(card: str, before: Sheet) -> int:
 def test_cardiologist_checks(given: dict[str, Any], wanted: dict[str, Any]) -> None:
     if given.get("solo"):
         cards = tuple(Cardiologist(card, 5) for card in given["cards"])
-        after, won, discards = solo_check(cards, sheet(given["human"]), given["ursuleFilled"])
+        after, won, discards = check_solo_goals(cards, sheet(given["human"]), given["ursuleFilled"])
         hers = sum(win.points for win in won if win.seat is None)
         left = [card.card for card in after if card.value is not None]
         assert discards == ("discard" in given)
@@ -92,7 +93,7 @@ def test_cardiologist_checks(given: dict[str, Any], wanted: dict[str, Any]) -> N
         assert (hers, left) == (wanted["ursule"], wanted["cards"])
         return
     players = tuple(sheet(player) for player in given["players"])
-    after, won = check(tuple(Cardiologist(card, value) for card, value in given["cards"].items()), players)
+    after, won = check_goals(tuple(Cardiologist(card, value) for card, value in given["cards"].items()), players)
     gains: list[dict[str, int]] = [{} for _ in players]
     for win in won:
         assert win.seat is not None
@@ -114,7 +115,7 @@ def test_turns_of_ursule(given: dict[str, Any], wanted: dict[str, Any]) -> None:
         assert chosen.bed.value == wanted["value"]
     played = play(before, dice, given["takenByChief"], given["lastRound"])
     check_sheet(played.sheet, wanted.get("sheet", {}))
-    places = [place for deed in played.deeds for place in deed.places]
+    places = [place for deed in played.events for place in deed.places]
     newly = [place for place in places if place.startswith("curtain:")]
     assert [int(place[len("curtain:")]) for place in newly] == ([wanted["curtain"]] if "curtain" in wanted else [])
     if "extra" in wanted:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.emergency.phases.wishes import WISHES
 from bot.games.emergency.sheet.bonus import NURSE
+from bot.games.emergency.wishes import WISHES
 from bot.games.registry import GAMES
 from bot.kernel import Dice, begin, choose, granted
 from bot.words import words_of

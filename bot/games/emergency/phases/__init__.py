@@ -1,1 +1,1 @@
-"""The flow of a match: rounds, one seat's turn, its decisions and defaults, and URSULE's turn."""
+"""The flow of a match: rounds, the decisions of a seat and their defaults, and URSULE's turn."""

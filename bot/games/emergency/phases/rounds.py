@@ -1,7 +1,8 @@
 """The flow of a match: set-up, opening a round, choosing dice, closing the round, the end.
 
-Between people the chief chooses first and in public; then everybody chooses and places without waiting for anybody,
-and nothing of it is told until the last seat is done. Alone, URSULE's turn is taken where her place in the round is.
+With several seats the chief chooses first and in public; then all others choose and place without waiting for each
+other, and none of it is told until the last seat is done. In a solo match URSULE's turn is played at her place in the
+round.
 """
 
 from __future__ import annotations
@@ -10,15 +11,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.emergency import components
+from bot.games.emergency import components, turn
 from bot.games.emergency.actions import Discard, TakeDie
-from bot.games.emergency.phases import turn, ursule
-from bot.games.emergency.phases.turn import DIE, DONE, WAIT, Turn
-from bot.games.emergency.scoring.cardiologists import Won, award, check, in_play, solo_check
+from bot.games.emergency.events import (
+    card_won,
+    cards_dealt,
+    discard_required,
+    match_over,
+    round_closed,
+    round_opened,
+    turn_advanced,
+    ursule_played,
+)
+from bot.games.emergency.phases import ursule
+from bot.games.emergency.scoring.cardiologists import (
+    Cardiologist,
+    Won,
+    award,
+    cards_in_play,
+    check_goals,
+    check_solo_goals,
+)
 from bot.games.emergency.sheet.sheet import Sheet
 from bot.games.emergency.state import IN_ORDER, Options, State, dice_on, die_of
-from bot.games.emergency.texts import events as telling
-from bot.games.emergency.view import Cardiologist
+from bot.games.emergency.turn import DIE, DONE, WAIT, Turn
 from bot.kernel import Dice, Event, Step
 
 
@@ -45,10 +61,10 @@ def setup(options: Options, seats: int, dice: Dice) -> Step[State]:
         chief=0 if solo else dice.d(seats) - 1,
         closed=sheets,
         turns=tuple(Turn(sheet) for sheet in sheets),
-        ursule=ursule.fresh_sheet(options.difficulty) if solo else None,
+        ursule=ursule.starting_sheet(options.difficulty) if solo else None,
     )
     state, events = _open(state, state.chief, dice)
-    return Step(state, (*telling.dealt(state), *events), reveals=True)
+    return Step(state, (*cards_dealt(state), *events), reveals=True)
 
 
 def awaiting(state: State) -> tuple[int, ...]:
@@ -56,7 +72,7 @@ def awaiting(state: State) -> tuple[int, ...]:
 
 
 def apply(state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
-    """Carry out an answer; whoever gives the last one of a round closes it."""
+    """Apply an action; the last one of a round closes it."""
     if type(action) is TakeDie:
         return _take(state, seat, action.colour)
     if type(action) is Discard:
@@ -64,7 +80,7 @@ def apply(state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
     before = state.turns[seat]
     after = turn.answer(before, action)
     turns = (*state.turns[:seat], after, *state.turns[seat + 1 :])
-    events = telling.done(seat, before, after)
+    events = turn_advanced(seat, before, after)
     if after.asks != DONE:
         return Step(replace(state, turns=turns), events, False, (seat,))
     place = state.awaited.index(seat)
@@ -77,7 +93,7 @@ def apply(state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
 
 
 def price_of(state: State, seat: int, colour: str) -> int:
-    """The bags a seat pays for choosing a die."""
+    """The blood bags that a seat pays for choosing a die."""
     return components.figures().price.copy_chief if colour == state.chief_die and seat != state.chief else 0
 
 
@@ -88,7 +104,7 @@ def _take(state: State, seat: int, colour: str) -> Step[State]:
     turns[seat] = after
     is_chief, in_order = seat == state.chief, state.choosing == IN_ORDER
     if not (is_chief or in_order):
-        return Step(replace(state, turns=tuple(turns)), telling.done(seat, before, after), False, (seat,))
+        return Step(replace(state, turns=tuple(turns)), turn_advanced(seat, before, after), False, (seat,))
     woken = _next_to_choose(state, seat)
     for other in woken:
         turns[other] = replace(turns[other], asks=DIE)
@@ -98,19 +114,19 @@ def _take(state: State, seat: int, colour: str) -> Step[State]:
         awaited=tuple(sorted([*state.awaited, *woken])),
         chief_die=colour if is_chief else state.chief_die,
     )
-    # Alone nobody else has to live with the choice, so it can be undone.
-    return Step(state, telling.done(seat, before, after, public=True), not state.solo, (seat, *woken))
+    # In a solo match no other seat depends on the choice, so it can be undone.
+    return Step(state, turn_advanced(seat, before, after, public=True), not state.solo, (seat, *woken))
 
 
 def _next_to_choose(state: State, seat: int) -> list[int]:
-    """Who may choose a die because this seat has chosen in public."""
+    """The seats that may choose a die because this seat has chosen in public."""
     seats = len(state.turns)
     following = [(seat + 1) % seats] if state.choosing == IN_ORDER else range(seats)
     return [other for other in following if state.turns[other].asks == WAIT]
 
 
 def _open(state: State, chief: int | None, dice: Dice) -> tuple[State, list[Event]]:
-    """Turn up the next card, roll, and ask the chief. URSULE as chief takes her turn at once."""
+    """Reveal the next card, roll, and ask the chief. URSULE as chief plays her turn at once."""
     first = 0 if chief is None else chief
     state = replace(
         state,
@@ -123,7 +139,7 @@ def _open(state: State, chief: int | None, dice: Dice) -> tuple[State, list[Even
         awaited=(first,),
         chief_die=None,
     )
-    events = [telling.round_opened(state)]
+    events = [round_opened(state)]
     if chief is None:
         state, event = _ursule_plays(state)
         events.append(event)
@@ -145,25 +161,25 @@ def _ursule_plays(state: State) -> tuple[State, Event]:
         ursule_filled=played.filled,
         chief_die=played.die.colour if is_chief else state.chief_die,
     )
-    return state, telling.ursule_played(played)
+    return state, ursule_played(played.events)
 
 
 def _close(state: State, dice: Dice) -> tuple[State, list[Event]]:
-    """Everybody is done: tell it, look at the cardiologists, and go on to the next round."""
-    events = telling.round_closed(state)
+    """All seats are done: tell their turns, check the cardiologists, and open the next round."""
+    events = round_closed(state)
     if state.solo and state.chief is not None:
         state, event = _ursule_plays(state)
         events.append(event)
     sheets = tuple([turn.sheet for turn in state.turns])
     discarding = False
     if state.solo:
-        cards, won, discarding = solo_check(state.cardiologists, sheets[0], state.ursule_filled)
+        cards, won, discarding = check_solo_goals(state.cardiologists, sheets[0], state.ursule_filled)
     else:
-        cards, won = check(state.cardiologists, sheets)
+        cards, won = check_goals(state.cardiologists, sheets)
     state = replace(state, closed=sheets, cardiologists=cards)
     if won:
         state = _reward(state, won)
-        events += [telling.won(win) for win in won]
+        events += [card_won(win) for win in won]
     if discarding:
         return _throw_away(state, events, dice)
     return _go_on(state, events, dice)
@@ -180,11 +196,11 @@ def _reward(state: State, won: list[Won]) -> State:
 
 
 def _throw_away(state: State, events: list[Event], dice: Dice) -> tuple[State, list[Event]]:
-    """URSULE takes one of the two cardiologists; the human says which."""
-    if state.round == state.rounds:  # nothing hangs on it any more: nobody is asked
-        state, event = _taken_by_ursule(state, in_play(state.cardiologists)[0])
+    """URSULE takes one of the two cardiologists; the human decides which."""
+    if state.round == state.rounds:  # the choice no longer matters, so it is not offered
+        state, event = _taken_by_ursule(state, cards_in_play(state.cardiologists)[0])
         return _go_on(state, [*events, event], dice)
-    return replace(_settled(state), discarding=True, awaited=(0,)), [*events, telling.must_discard()]
+    return replace(_with_closed_sheets(state), discarding=True, awaited=(0,)), [*events, discard_required()]
 
 
 def _discard(state: State, card: str, dice: Dice) -> Step[State]:
@@ -196,19 +212,19 @@ def _discard(state: State, card: str, dice: Dice) -> Step[State]:
 def _taken_by_ursule(state: State, card: str) -> tuple[State, Event]:
     win = Won(None, card, components.figures().solo.card_points)
     cards = tuple(Cardiologist(c.card, None) if c.card == card else c for c in state.cardiologists)
-    return _reward(replace(state, cardiologists=cards), [win]), telling.won(win)
+    return _reward(replace(state, cardiologists=cards), [win]), card_won(win)
 
 
 def _go_on(state: State, events: list[Event], dice: Dice) -> tuple[State, list[Event]]:
-    """The chief card moves on and the next round opens, or the match is over."""
+    """Pass the chief card and open the next round, or end the match."""
     if state.round == state.rounds:
-        return replace(_settled(state), over=True), [*events, telling.over()]
+        return replace(_with_closed_sheets(state), over=True), [*events, match_over()]
     state, more = _open(state, _next_chief(state), dice)
     return state, events + more
 
 
-def _settled(state: State) -> State:
-    """No round is open: the sheets of the turns are those that everybody knows."""
+def _with_closed_sheets(state: State) -> State:
+    """No round is open: the sheets of the turns are the public ones."""
     turns = [replace(turn, sheet=sheet) for turn, sheet in zip(state.turns, state.closed, strict=True)]
     return replace(state, turns=tuple(turns))
 

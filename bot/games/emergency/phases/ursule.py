@@ -1,7 +1,7 @@
-"""URSULE, the opponent of a match alone: she follows a fixed protocol and decides nothing.
+"""URSULE, the opponent in a solo match: she follows a fixed protocol and makes no decisions.
 
-Equal values are fine for her, stethoscopes only raise and only as far as needed, at most one bag goes to a patient's
-colour, and sections are always tried from the first to the last. `play` is one whole turn of hers.
+Equal values are legal for her, stethoscopes only raise a value and only as far as needed, at most one bag is paid for a
+patient's colour, and sections are tried from the first to the last. `play` is one whole turn of hers.
 """
 
 from __future__ import annotations
@@ -10,20 +10,27 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from bot.games.emergency import turn_events
 from bot.games.emergency.components import COLOURS, figures
-from bot.games.emergency.phases import deeds
-from bot.games.emergency.phases.deeds import Deed
 from bot.games.emergency.scoring.cardiologists import full_sections
 from bot.games.emergency.sheet.board import board
-from bot.games.emergency.sheet.bonus import CURTAIN, Die, extra_patient, gain, main_patient
-from bot.games.emergency.sheet.placement import bag_prices, bury, draw_curtain, floor, highest_open_end, write
+from bot.games.emergency.sheet.bonus import CURTAIN, Die, apply_bonus, extra_patient, main_patient
+from bot.games.emergency.sheet.placement import (
+    add_death,
+    bag_prices,
+    draw_curtain,
+    highest_open_end,
+    value_to_beat,
+    write,
+)
 from bot.games.emergency.sheet.sheet import SECTIONS, Sheet
+from bot.games.emergency.turn_events import TurnEvent
 
 _ALL = range(1, SECTIONS + 1)
 
 
 class Bed(Struct, frozen=True):
-    """Where she admits somebody, and what that costs her."""
+    """The bed of a patient she admits, and its cost."""
 
     section: int
     value: int
@@ -39,17 +46,17 @@ class Plan(Struct, frozen=True):
     bed: Bed | None
 
 
-class Played(Struct, frozen=True):
+class UrsuleTurn(Struct, frozen=True):
     """A finished turn of hers."""
 
     sheet: Sheet
     die: Die
-    deeds: tuple[Deed, ...]
+    events: tuple[TurnEvent, ...]
     filled: int  # sections she filled in it
 
 
-def fresh_sheet(difficulty: tuple[str, ...]) -> Sheet:
-    """What she starts with."""
+def starting_sheet(difficulty: tuple[str, ...]) -> Sheet:
+    """Her sheet at the start of a match."""
     start, solo = figures().ursule_start, figures().solo
     prepared = "preparation" in difficulty
     return Sheet(
@@ -59,20 +66,20 @@ def fresh_sheet(difficulty: tuple[str, ...]) -> Sheet:
     )
 
 
-def play(sheet: Sheet, dice: tuple[Die, ...], chief_die: str | None, last_round: bool) -> Played:
+def play(sheet: Sheet, dice: tuple[Die, ...], chief_die: str | None, last_round: bool) -> UrsuleTurn:
     """Her turn. `chief_die` is the colour the human chief took; None when she is the chief herself."""
     chosen = plan(sheet, dice, chief_die, last_round)
     die, bed = chosen.die, chosen.bed
-    done = [deeds.took(die, chosen.price)]
-    after = gain(sheet, die.bonus, chosen.price)
-    after = _settle(after, bed, die, done)
+    done = [turn_events.die_taken(die, chosen.price)]
+    after = apply_bonus(sheet, die.bonus, chosen.price)
+    after = _admit(after, bed, die, done)
     if die.bonus == CURTAIN:
         after = _curtain(after, done)
     extra = extra_patient(die.bonus)
     if extra is not None:
-        beds = (find(after, extra.colour, value) for value in extra.values)
-        after = _settle(after, next((bed for bed in beds if bed), None), die, done, extra=True)
-    return Played(
+        beds = (find_bed(after, extra.colour, value) for value in extra.values)
+        after = _admit(after, next((bed for bed in beds if bed), None), die, done, extra=True)
+    return UrsuleTurn(
         after,
         die,
         tuple(done),
@@ -92,20 +99,20 @@ def plan(sheet: Sheet, dice: tuple[Die, ...], chief_die: str | None, last_round:
         if completing is not None:
             return completing
     for die, price in options:
-        bed = find(gain(sheet, die.bonus, price), die.colour, die.value)
+        bed = find_bed(apply_bonus(sheet, die.bonus, price), die.colour, die.value)
         if bed is not None:
             return Plan(die, price, bed)
     return Plan(free[0], 0, None)
 
 
-def find(sheet: Sheet, colour: str, value: int, sections: Iterable[int] = _ALL) -> Bed | None:
+def find_bed(sheet: Sheet, colour: str, value: int, sections: Iterable[int] = _ALL) -> Bed | None:
     """The first bed for a patient: without tools, then raised, then with a bag, then with both."""
     first: dict[tuple[bool, bool], Bed] = {}
     prices = bag_prices(colour)
     for section in sections:
         patients = sheet.sections[section - 1]
         bags = prices[section - 1][len(patients)]
-        need = max(0, floor(patients) - value)
+        need = max(0, value_to_beat(patients) - value)
         if need <= sheet.stethoscopes and bags <= sheet.blood:
             first.setdefault((bags > 0, need > 0), Bed(section, value + need, need, bags))
     return first[min(first)] if first else None
@@ -118,29 +125,29 @@ def _completing(sheet: Sheet, options: list[tuple[Die, int]]) -> Plan | None:
         if len(sheet.sections[section - 1]) != size - 1:
             continue
         for die, price in options:
-            bed = find(gain(sheet, die.bonus, price), die.colour, die.value, (section,))
+            bed = find_bed(apply_bonus(sheet, die.bonus, price), die.colour, die.value, (section,))
             rank = (-notepad, price, _low_and_left(die))
             if bed is not None and (best is None or rank < best[0]):
                 best = rank, Plan(die, price, bed)
     return best and best[1]
 
 
-def _settle(sheet: Sheet, bed: Bed | None, die: Die, done: list[Deed], *, extra: bool = False) -> Sheet:
-    """Write a patient into the bed found, or bury it."""
+def _admit(sheet: Sheet, bed: Bed | None, die: Die, done: list[TurnEvent], *, extra: bool = False) -> Sheet:
+    """Write a patient into this bed, or into the morgue where there is none."""
     if bed is None:
         arrival = extra_patient(die.bonus) if extra else None
-        done.append(deeds.died(arrival or main_patient(die.colour, die.value)))
-        return bury(sheet)
+        done.append(turn_events.patient_died(arrival or main_patient(die.colour, die.value)))
+        return add_death(sheet)
     after = write(sheet, bed.section, bed.value, stethoscopes=bed.stethoscopes, bags=bed.bags, bonus=die.bonus)
-    done.append(deeds.admitted(sheet, after, bed.section))
+    done.append(turn_events.patient_admitted(sheet, after, bed.section))
     return after
 
 
-def _curtain(sheet: Sheet, done: list[Deed]) -> Sheet:
+def _curtain(sheet: Sheet, done: list[TurnEvent]) -> Sheet:
     section = highest_open_end(sheet)
     if section is None:
         return sheet
-    done.append(deeds.curtained(section, len(sheet.sections[section - 1])))
+    done.append(turn_events.curtain_drawn(section, len(sheet.sections[section - 1])))
     return draw_curtain(sheet, section)
 
 

@@ -1,1 +1,1 @@
-"""What computer players need: an imagined state and a worth of it. Nothing but `game.py` imports this."""
+"""What general computer players need of this game: an imagined state and its worth. Only `game.py` imports it."""

@@ -1,19 +1,19 @@
-"""A match as one seat could believe it to be: what it may not know is dealt anew.
+"""A state that is consistent with what one seat knows: everything hidden from that seat is dealt again.
 
-The cards to come are shuffled with the removed ones. What other seats did in the open round is forgotten; those who
-are done get some legal turn instead, so that an imagined match is always one that could happen.
+The cards to come are shuffled with the removed ones. What other seats did in the open round is replaced: those that
+are done get a random legal turn, so that an imagined match is always a possible one.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.emergency.phases import turn
-from bot.games.emergency.phases.decisions import decision
+from bot.games.emergency import turn
+from bot.games.emergency.phases.decisions import build_decision
 from bot.games.emergency.phases.rounds import price_of
-from bot.games.emergency.phases.turn import DIE, DONE, Turn
 from bot.games.emergency.state import State, die_of
-from bot.games.emergency.visibility import knows_pick
+from bot.games.emergency.turn import DIE, DONE, Turn
+from bot.games.emergency.view import knows_pick
 from bot.kernel import Dice
 
 
@@ -30,7 +30,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
 
 
 def _forget(state: State, owner: int, viewer: int | None, dice: Dice) -> State:
-    """The owner's turn back to what the viewer knows of it, then on to its end by chance if it is known to be done."""
+    """Reset the owner's turn to what the viewer knows of it, then finish it at random if it is known to be done."""
     was = state.turns[owner]
     fresh = Turn(state.closed[owner], DIE)
     state = _with(state, owner, fresh)
@@ -39,7 +39,7 @@ def _forget(state: State, owner: int, viewer: int | None, dice: Dice) -> State:
     if was.asks != DONE:
         return state
     while state.turns[owner].asks != DONE:
-        action = dice.pick(decision(state, owner).choices).action
+        action = dice.pick(build_decision(state, owner).choices).action
         if state.turns[owner].asks == DIE:
             state = _take(state, owner, action.colour)
         else:

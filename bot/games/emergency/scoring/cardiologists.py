@@ -1,7 +1,7 @@
-"""The cardiologists: race goals that are looked at once, when a round closes.
+"""The cardiologists: race goals, checked once when a round closes.
 
-`check` is the comparison between people, `solo_check` the one against URSULE. What goals count only ever grows,
-so a goal once reached stays reached.
+`check_goals` is for matches between people, `check_solo_goals` for those against URSULE. The counts that goals compare
+never decrease, so a goal that was reached stays reached.
 """
 
 from __future__ import annotations
@@ -16,23 +16,29 @@ from msgspec import Struct
 from bot.games.emergency.components import cardiologist_values, figures
 from bot.games.emergency.sheet.board import board
 from bot.games.emergency.sheet.sheet import SECTIONS, Sheet
-from bot.games.emergency.view import Cardiologist
+
+
+class Cardiologist(Struct, frozen=True):
+    """A race goal on the table: what it is worth to the next who reach it; None once it is gone."""
+
+    card: str  # K1..K6
+    value: int | None
 
 
 class Won(Struct, frozen=True):
-    """Somebody reached a card; seat None is URSULE."""
+    """A card was reached; seat None is URSULE."""
 
     seat: int | None
     card: str
     points: int
 
 
-def reached(card: str, sheet: Sheet) -> tuple[int, int]:
-    """How much of the card's goal is there, and how much it asks for."""
+def goal_progress(card: str, sheet: Sheet) -> tuple[int, int]:
+    """The present count of the card's goal and the required one."""
     return _GOALS[card](sheet)
 
 
-def fulfils(card: str, sheet: Sheet) -> bool:
+def meets_goal(card: str, sheet: Sheet) -> bool:
     have, wanted = _GOALS[card](sheet)
     return have >= wanted
 
@@ -41,7 +47,7 @@ def full_sections(sheet: Sheet) -> int:
     return sum(map(eq, map(len, sheet.sections), board().sizes))
 
 
-def in_play(cards: tuple[Cardiologist, ...]) -> tuple[str, ...]:
+def cards_in_play(cards: tuple[Cardiologist, ...]) -> tuple[str, ...]:
     """The cards that can still be won."""
     return tuple(card.card for card in cards if card.value is not None)
 
@@ -50,8 +56,10 @@ def award(sheet: Sheet, card: str, points: int) -> Sheet:
     return msgspec.structs.replace(sheet, cardiologists=(*sheet.cardiologists, (card, points)))
 
 
-def check(cards: tuple[Cardiologist, ...], sheets: tuple[Sheet, ...]) -> tuple[tuple[Cardiologist, ...], list[Won]]:
-    """The cards after the check between people, and who won what. A card turns once, however many reached it."""
+def check_goals(
+    cards: tuple[Cardiologist, ...], sheets: tuple[Sheet, ...]
+) -> tuple[tuple[Cardiologist, ...], list[Won]]:
+    """The cards after the check, and the wins. A card is turned once, even if several seats reached it."""
     after: list[Cardiologist] = []
     won: list[Won] = []
     for card in cards:
@@ -65,16 +73,16 @@ def check(cards: tuple[Cardiologist, ...], sheets: tuple[Sheet, ...]) -> tuple[t
     return tuple(after), won
 
 
-def solo_check(
+def check_solo_goals(
     cards: tuple[Cardiologist, ...], human: Sheet, filled: int
 ) -> tuple[tuple[Cardiologist, ...], list[Won], bool]:
-    """The check of a solo round in which URSULE filled so many sections: the cards after it, who won what,
-    and whether the human has to throw one of them away (URSULE gets her points for that one then)."""
-    left = in_play(cards)
+    """The check of a solo round in which URSULE filled this many sections: the cards after it, the wins,
+    and whether the human has to discard one of them (URSULE then scores that one)."""
+    left = cards_in_play(cards)
     if not left:
         return cards, [], False
     points = figures().solo.card_points
-    by_human = all(fulfils(card, human) for card in left)
+    by_human = all(meets_goal(card, human) for card in left)
     if not by_human and 0 < filled < len(left):
         return cards, [], True
     won = [Won(0, card, points) for card in left] if by_human else []
@@ -100,14 +108,14 @@ def has_won(card: str, sheet: Sheet) -> bool:
 
 
 def _next_value(value: int, seats: int) -> int | None:
-    """What a card shows after it was won at this value; None: it is gone."""
+    """The value of a card after it was won at this one; None: it leaves the match."""
     values = cardiologist_values(seats)
     return next(iter(values[values.index(value) + 1 :]), None)
 
 
 @cache
 def _ring_counts() -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
-    """For each scanner, the sections around it with how many of its beds 0, 1, 2, ... patients of theirs take."""
+    """For each scanner, the sections around it, each with how many of its beds are taken by 0, 1, 2, ... patients."""
     return tuple(
         tuple(
             (number, tuple(sum(bed < section.first + taken for bed in touching) for taken in range(section.size + 1)))

@@ -1,6 +1,6 @@
 """The five epidemiologists: points for how values spread over the whole sheet, walls between sections ignored.
 
-Each takes the value of every bed (0: empty). Where figures may not overlap the best selection counts.
+Each takes the value of every bed (0: empty). Where figures may not overlap, the largest selection counts.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 
 from bot.games.emergency.components import figures
-from bot.games.emergency.scoring.packing import most_disjoint, most_runs
+from bot.games.emergency.scoring.packing import max_disjoint, max_runs
 from bot.games.emergency.sheet.board import board
 
 _FACES = range(1, 7)
@@ -22,14 +22,14 @@ def epidemiologist_points(card: str, values: tuple[int, ...]) -> int:
 
 
 def _chain_of_contagion(values: tuple[int, ...]) -> int:
-    return figures().epidemiology.run_points * most_runs(values)
+    return figures().epidemiology.run_points * max_runs(values)
 
 
 def _front_line(values: tuple[int, ...]) -> int:
     equal = [
         mask for a, b, c, mask in _masked_lines() if values[a] == values[b] and values[b] == values[c] and values[a]
     ]
-    return figures().epidemiology.line_points * most_disjoint(tuple(equal))
+    return figures().epidemiology.line_points * max_disjoint(tuple(equal))
 
 
 def _hot_spot(values: tuple[int, ...]) -> int:
@@ -47,11 +47,11 @@ def _triad(values: tuple[int, ...]) -> int:
         for a, b, c, mask in _masked_triangles()
         if values[a] and values[b] and values[c] and values[a] % 2 == values[b] % 2 == values[c] % 2
     ]
-    return figures().epidemiology.triangle_points * most_disjoint(tuple(alike))
+    return figures().epidemiology.triangle_points * max_disjoint(tuple(alike))
 
 
 def largest_group(values: tuple[int, ...]) -> int:
-    """The size of the largest connected group of equal values; somebody alone is a group of one."""
+    """The size of the largest connected group of equal values; a single patient is a group of one."""
     neighbours = board().neighbours
     unseen = {bed for bed, value in enumerate(values) if value}
     largest = 0

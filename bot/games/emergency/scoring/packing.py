@@ -1,6 +1,6 @@
-"""How many figures fit on a sheet when no patient may belong to two: the exact maximum, never the first find.
+"""The maximum number of figures on a sheet when no patient may belong to two of them; exact, not greedy.
 
-`most_disjoint` packs figures given as bit masks of beds (lines, triangles); `most_runs` counts disjoint paths through
+`max_disjoint` packs figures given as bit masks of beds (lines, triangles); `max_runs` counts disjoint paths through
 values 1 to 6, which is a maximum flow with every bed used at most once.
 """
 
@@ -16,21 +16,21 @@ _SOURCE, _SINK = -1, -2
 
 
 @lru_cache(maxsize=1 << 15)
-def most_disjoint(figures: tuple[int, ...]) -> int:
-    """The largest number of masks that share no bit. Looks at the lowest bed: either no figure uses it, or one does."""
+def max_disjoint(figures: tuple[int, ...]) -> int:
+    """The largest number of disjoint masks. Branches on the lowest bed: either no figure uses it, or one does."""
     if len(figures) < 2:
         return len(figures)
     lowest = min(figure & -figure for figure in figures)
     apart = tuple(figure for figure in figures if not figure & lowest)
-    best = most_disjoint(apart)
+    best = max_disjoint(apart)
     for chosen in figures:
         if chosen & lowest:
-            best = max(best, 1 + most_disjoint(tuple(figure for figure in apart if not figure & chosen)))
+            best = max(best, 1 + max_disjoint(tuple(figure for figure in apart if not figure & chosen)))
     return best
 
 
 @lru_cache(maxsize=1 << 14)
-def most_runs(values: tuple[int, ...]) -> int:
+def max_runs(values: tuple[int, ...]) -> int:
     """The largest number of disjoint runs 1-2-3-4-5-6 of touching beds."""
     layers = _layers(values)
     narrowest = min(map(len, layers))
@@ -38,10 +38,10 @@ def most_runs(values: tuple[int, ...]) -> int:
         return narrowest
     arcs = _network(layers)
     runs = 0
-    while path := _way(arcs):
+    while path := _augmenting_path(arcs):
         for here, there in pairwise(path):
             arcs[here].discard(there)
-            arcs[there].add(here)  # a later run may push this one aside
+            arcs[there].add(here)  # the residual arc: a later path may reroute this one
         runs += 1
     return runs
 
@@ -58,7 +58,7 @@ def _layers(values: tuple[int, ...]) -> list[set[int]]:
 
 
 def _network(layers: list[set[int]]) -> dict[int, set[int]]:
-    """Arcs of capacity one. A bed is two nodes, its way in (2b) and its way out (2b + 1), so it is used once."""
+    """Arcs of capacity one. A bed is two nodes, its entry (2b) and its exit (2b + 1), so it is used at most once."""
     arcs: dict[int, set[int]] = {_SOURCE: {2 * bed for bed in layers[0]}, _SINK: set()}
     for place, layer in enumerate(layers):
         following = layers[place + 1] if place + 1 < len(layers) else set()
@@ -70,19 +70,19 @@ def _network(layers: list[set[int]]) -> dict[int, set[int]]:
     return arcs
 
 
-def _way(arcs: dict[int, set[int]]) -> list[int]:
-    """Some way from source to sink along free arcs; empty if there is none."""
-    reached = {_SOURCE: _SOURCE}
+def _augmenting_path(arcs: dict[int, set[int]]) -> list[int]:
+    """A path from source to sink along free arcs (depth first); empty if there is none."""
+    came_from = {_SOURCE: _SOURCE}
     open_ends = [_SOURCE]
-    while open_ends and _SINK not in reached:
+    while open_ends and _SINK not in came_from:
         here = open_ends.pop()
         for there in arcs[here]:
-            if there not in reached:
-                reached[there] = here
+            if there not in came_from:
+                came_from[there] = here
                 open_ends.append(there)
-    if _SINK not in reached:
+    if _SINK not in came_from:
         return []
     path = [_SINK]
     while path[-1] != _SOURCE:
-        path.append(reached[path[-1]])
+        path.append(came_from[path[-1]])
     return path[::-1]

@@ -1,6 +1,7 @@
 """The five radiologists: points for the twelve beds around the two scanners.
 
-Each takes the sections of a sheet and gives its points; a ring is the six values around a scanner, 0 where nobody lies.
+Each takes the sections of a sheet and returns its points; a ring is the six values around a scanner, 0 for an empty
+bed.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _FACES = range(1, 7)
 
 @lru_cache(maxsize=1 << 15)
 def radiologist_points(card: str, sections: Sections) -> int:
-    """What the card gives for these sections."""
+    """The points of the card for these sections."""
     return _CARDS[card](sections)
 
 
@@ -30,7 +31,7 @@ def rings(sections: Sections) -> list[list[int]]:
     return [[in_bed[bed] for bed in scanner.ring] for scanner in board().scanners]
 
 
-def most_equal(ring: list[int]) -> int:
+def max_equal(ring: list[int]) -> int:
     """How often the most frequent value of a ring occurs."""
     return max(ring.count(face) for face in _FACES)
 
@@ -52,7 +53,7 @@ def _extreme_readings(sections: Sections) -> int:
 
 
 def _matching_images(sections: Sections) -> int:
-    return sum(figures().radiology.matching[most_equal(ring)] for ring in rings(sections))
+    return sum(figures().radiology.matching[max_equal(ring)] for ring in rings(sections))
 
 
 def _mirror_images(sections: Sections) -> int:

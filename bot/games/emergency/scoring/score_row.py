@@ -1,13 +1,28 @@
-"""The score row of a sheet: what every box counts now, for people and for URSULE."""
+"""The score row of a sheet: the present points of every box, for people and for URSULE."""
 
 from __future__ import annotations
+
+from msgspec import Struct
 
 from bot.games.emergency.components import figures, specialists
 from bot.games.emergency.scoring.epidemiologists import epidemiologist_points
 from bot.games.emergency.scoring.radiologists import radiologist_points
 from bot.games.emergency.sheet.board import board, values
 from bot.games.emergency.sheet.sheet import Sheet
-from bot.games.emergency.view import Boxes
+
+
+class Boxes(Struct, frozen=True):
+    """The score row of one sheet, as it would count now."""
+
+    sections: int = 0
+    critical: int = 0
+    nurses: int = 0
+    cardiologists: int = 0
+    radiologist: int = 0
+    epidemiologist: int = 0
+    morgue: int = 0  # zero or negative
+    modifications: int = 0  # URSULE's difficulty changes; always zero for people
+    total: int = 0
 
 
 def section_points(sheet: Sheet) -> int:
@@ -32,7 +47,7 @@ def cardiologist_points(sheet: Sheet) -> int:
     return sum(points for _, points in sheet.cardiologists)
 
 
-def boxes(sheet: Sheet, radiologist: str, epidemiologist: str) -> Boxes:
+def score_sheet(sheet: Sheet, radiologist: str, epidemiologist: str) -> Boxes:
     """The score row of a person."""
     return _boxes(
         sheet,
@@ -42,7 +57,7 @@ def boxes(sheet: Sheet, radiologist: str, epidemiologist: str) -> Boxes:
     )
 
 
-def ursule_boxes(sheet: Sheet, radiologist: str, epidemiologist: str, difficulty: tuple[str, ...]) -> Boxes:
+def score_ursule(sheet: Sheet, radiologist: str, epidemiologist: str, difficulty: tuple[str, ...]) -> Boxes:
     """URSULE's score row: fixed points for the specialists, and those of the difficulty changes."""
     cards = specialists()
     return _boxes(
@@ -54,7 +69,7 @@ def ursule_boxes(sheet: Sheet, radiologist: str, epidemiologist: str, difficulty
 
 
 def modification_points(sheet: Sheet) -> dict[str, int]:
-    """What each difficulty change that gives points would give URSULE."""
+    """The points that URSULE would score for each difficulty change that gives points."""
     solo = figures().solo
     curtains = sum(patient.curtain for patients in sheet.sections for patient in patients)
     waiting = sum(len(p) for p, size in zip(sheet.sections, board().sizes, strict=True) if len(p) < size)

@@ -1,7 +1,7 @@
 """The printed sheet as a board: beds, sections, scanners and everything that follows from where they lie.
 
 Beds are numbered 0..31 section by section from the hall outwards; sets of beds are bit masks. Neighbours, triangles,
-straight triples, rings and opposite beds are derived from the cells in `data/sheet.toml`, never written down.
+straight triples, rings and opposite beds are derived from the cells in `data/sheet.toml`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct
 from bot.games.emergency.components import COLOURS, GREY, read
 from bot.games.emergency.sheet.sheet import SECTIONS, Patient
 
-# Hexes stand on a point. In doubled columns the six ways out of a hex are, clockwise from the upper left:
+# Hexes are pointy-topped. In doubled columns the six neighbours of a hex are, clockwise from the upper left:
 _AROUND = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 _STRAIGHT = ((2, 0), (1, 1), (-1, 1))
 
@@ -90,7 +90,7 @@ def board() -> Board:
 
 
 def build(printed: PrintedSheet) -> Board:
-    """Derive everything from a printed sheet; one that cannot be is refused."""
+    """Derive the board from a printed sheet; an impossible one raises."""
     _check(printed)
     places = [_doubled(cell) for section in printed.sections for cell in section.cells]
     at = {place: bed for bed, place in enumerate(places)}
@@ -118,7 +118,7 @@ def build(printed: PrintedSheet) -> Board:
 
 @lru_cache(maxsize=1 << 14)
 def values(sections: tuple[tuple[Patient, ...], ...]) -> tuple[int, ...]:
-    """The value in each bed of a sheet, 0 where nobody lies."""
+    """The value in each bed of a sheet, 0 for an empty one."""
     found: list[int] = []
     for patients, size in zip(sections, board().sizes, strict=True):
         found += [patient.value for patient in patients]

@@ -1,4 +1,4 @@
-"""Dice with the bonus printed under them: the codes, the patients they bring, and the tools gained by choosing one."""
+"""Dice with the bonus printed under them: the codes, their patients, and the tools gained by choosing one."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def main_patient(colour: str, value: int) -> Arrival:
     return Arrival(colour, (value,))
 
 
-def gain(sheet: Sheet, bonus: str, price: int = 0) -> Sheet:
-    """Pay the bags for the choice of a die, then take the tools its bonus brings."""
+def apply_bonus(sheet: Sheet, bonus: str, price: int = 0) -> Sheet:
+    """Pay the blood bags for the choice of a die, then add the tools of its bonus."""
     stethoscopes = figures().bonus.stethoscopes if bonus == STETHOSCOPES else 0
     blood = figures().bonus.blood if bonus == BLOOD else 0
     if not (stethoscopes or blood or price):

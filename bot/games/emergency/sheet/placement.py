@@ -16,21 +16,21 @@ from bot.games.emergency.sheet.bonus import CRITICAL, NURSE, Arrival
 from bot.games.emergency.sheet.sheet import SECTIONS, Patient, Sheet
 
 _NUMBERS = range(1, SECTIONS + 1)
-_NO_BED = 1_000  # bags nobody can pay: the section is full
+_NO_BED = 1_000  # more bags than a match contains: the section is full
 
 
-def floor(patients: tuple[Patient, ...]) -> int:
-    """The value that the next patient of a section has to beat; 0 if anything goes."""
+def value_to_beat(patients: tuple[Patient, ...]) -> int:
+    """The value that the next patient of a section has to exceed; 0 if every value is legal."""
     if not patients:
         return 0
     last = patients[-1]
     return 0 if last.curtain else last.value
 
 
-def openings(sheet: Sheet, arrival: Arrival) -> list[tuple[int, int, int, int]]:
+def open_beds(sheet: Sheet, arrival: Arrival) -> list[tuple[int, int, int, int]]:
     """The bed of every section with a legal value: (section, place, bags needed, fewest stethoscopes needed)."""
     highest = arrival.values[-1]
-    reach = min(figures().values[1], highest + sheet.stethoscopes)  # values below are never all out of reach
+    reach = min(figures().values[1], highest + sheet.stethoscopes)  # the highest value in reach
     budget, prices = sheet.blood, bag_prices(arrival.colour)
     found = []
     for number, patients in enumerate(sheet.sections):
@@ -43,16 +43,16 @@ def openings(sheet: Sheet, arrival: Arrival) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def writable(sheet: Sheet, arrival: Arrival, section: int) -> range:
+def legal_values(sheet: Sheet, arrival: Arrival, section: int) -> range:
     """The legal values for the next bed of a section."""
     first, last = figures().values
     reach = sheet.stethoscopes
-    start = max(floor(sheet.sections[section - 1]) + 1, arrival.values[0] - reach, first)
+    start = max(value_to_beat(sheet.sections[section - 1]) + 1, arrival.values[0] - reach, first)
     return range(start, min(last, arrival.values[-1] + reach) + 1)
 
 
-def shift(arrival: Arrival, value: int) -> int:
-    """The stethoscopes for writing this value; two printed values follow each other, so the nearer end is meant."""
+def stethoscopes_for(arrival: Arrival, value: int) -> int:
+    """The stethoscopes for writing this value; two printed values are consecutive, so the nearer one counts."""
     return max(0, arrival.values[0] - value, value - arrival.values[-1])
 
 
@@ -110,13 +110,13 @@ def write(sheet: Sheet, section: int, value: int, *, stethoscopes: int, bags: in
     )
 
 
-def bury(sheet: Sheet) -> Sheet:
+def add_death(sheet: Sheet) -> Sheet:
     return replace(sheet, deaths=sheet.deaths + 1)
 
 
 @cache
 def patient(value: int, critical: bool = False, curtain: bool = False) -> Patient:
-    """Patients are values: equal ones are one object, however many sheets they lie on."""
+    """Patients are immutable, so equal ones share one object on all sheets."""
     return Patient(value, critical, curtain)
 
 

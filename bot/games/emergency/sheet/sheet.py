@@ -1,4 +1,4 @@
-"""A player's sheet: seven sections of beds and the binder beside them. All of it is public once a round closes."""
+"""A seat's sheet: seven sections of beds and the binder beside them. All of it is public once a round closes."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ SECTIONS = 7
 
 
 class Patient(Struct, frozen=True, cache_hash=True):
-    """Somebody in a bed, with the value as written."""
+    """A patient in a bed, with the value as written."""
 
     value: int
     critical: bool = False
-    curtain: bool = False  # drawn behind this patient: the rising order starts anew
+    curtain: bool = False  # drawn behind this patient: the rising order starts again
 
 
 class Sheet(Struct, frozen=True):
-    """Sections are filled from the hall outwards, so a section is simply the tuple of its patients."""
+    """Sections are filled from the hall outwards, so a section is the tuple of its patients."""
 
     sections: tuple[tuple[Patient, ...], ...] = ((),) * SECTIONS
     nurses: tuple[int, ...] = ()  # section numbers (1..7) whose nurse is crossed, in the order they came

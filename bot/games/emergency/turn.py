@@ -1,7 +1,7 @@
 """One seat's turn in an open round: from choosing a die to the last patient and curtain.
 
-Pure and alone with its sheet: it knows no other seat, no round and no dice to roll. `asks` names what is decided next;
-`deeds` keeps what was done, because others are told only when the round closes.
+Pure functions of one sheet: no other seat, no round and no randomness. `asks` names what is decided next;
+`events` collects what happened, because other seats are told only when the round closes.
 """
 
 from __future__ import annotations
@@ -12,14 +12,21 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.emergency import turn_events
 from bot.games.emergency.actions import Admit, AdmitFirst, DrawCurtain, Write
-from bot.games.emergency.phases import deeds
-from bot.games.emergency.phases.deeds import Deed
-from bot.games.emergency.sheet.bonus import CURTAIN, Arrival, Die, extra_patient, gain, main_patient
-from bot.games.emergency.sheet.placement import bags_for, bury, curtain_targets, draw_curtain, shift, write
+from bot.games.emergency.sheet.bonus import CURTAIN, Arrival, Die, apply_bonus, extra_patient, main_patient
+from bot.games.emergency.sheet.placement import (
+    add_death,
+    bags_for,
+    curtain_targets,
+    draw_curtain,
+    stethoscopes_for,
+    write,
+)
 from bot.games.emergency.sheet.sheet import Sheet
+from bot.games.emergency.turn_events import TurnEvent
 
-# What a turn can ask, beside waiting for others and being done. The names are those of the decisions.
+# The stages of a turn. Those between WAIT and DONE are also the kinds of the decisions.
 WAIT, DIE, CURTAIN_FIRST, ORDER, SECTION, VALUE, CURTAIN_LAST, DONE = (
     "wait",
     "die",
@@ -33,7 +40,7 @@ WAIT, DIE, CURTAIN_FIRST, ORDER, SECTION, VALUE, CURTAIN_LAST, DONE = (
 
 
 class Turn(Struct, frozen=True):
-    """Where a seat stands in the open round."""
+    """The state of one seat in the open round."""
 
     sheet: Sheet
     asks: str = WAIT
@@ -41,17 +48,17 @@ class Turn(Struct, frozen=True):
     queue: tuple[Arrival, ...] = ()  # patients still to be admitted
     section: int | None = None  # chosen for the first of them
     curtain: bool = False  # one may still be drawn
-    deeds: tuple[Deed, ...] = ()  # what was done so far
+    events: tuple[TurnEvent, ...] = ()  # what was done so far
 
 
 def take(turn: Turn, die: Die, price: int) -> Turn:
     """Choose a die: pay for it, then gain its bonus."""
-    sheet = gain(turn.sheet, die.bonus, price)
+    sheet = apply_bonus(turn.sheet, die.bonus, price)
     main, extra = main_patient(die.colour, die.value), extra_patient(die.bonus)
     curtain = die.bonus == CURTAIN
     asks = CURTAIN_FIRST if curtain and curtain_targets(sheet) else SECTION if extra is None else ORDER
     queue = (main,) if extra is None else (main, extra)
-    return Turn(sheet, asks, die, queue, None, curtain, (*turn.deeds, deeds.took(die, price)))
+    return Turn(sheet, asks, die, queue, None, curtain, (*turn.events, turn_events.die_taken(die, price)))
 
 
 def answer(turn: Turn, action: Any) -> Turn:
@@ -64,8 +71,8 @@ def _draw(turn: Turn, action: DrawCurtain) -> Turn:
     if action.section is None:
         return replace(turn, asks=asks)
     sheet = draw_curtain(turn.sheet, action.section)
-    deed = deeds.curtained(action.section, len(sheet.sections[action.section - 1]))
-    return replace(turn, sheet=sheet, asks=asks, curtain=False, deeds=(*turn.deeds, deed))
+    event = turn_events.curtain_drawn(action.section, len(sheet.sections[action.section - 1]))
+    return replace(turn, sheet=sheet, asks=asks, curtain=False, events=(*turn.events, event))
 
 
 def _order(turn: Turn, action: AdmitFirst) -> Turn:
@@ -76,7 +83,7 @@ def _order(turn: Turn, action: AdmitFirst) -> Turn:
 def _admit(turn: Turn, action: Admit) -> Turn:
     if action.section is not None:
         return replace(turn, asks=VALUE, section=action.section)
-    return _next(turn, bury(turn.sheet), deeds.died(turn.queue[0]))
+    return _next(turn, add_death(turn.sheet), turn_events.patient_died(turn.queue[0]))
 
 
 def _write(turn: Turn, action: Write) -> Turn:
@@ -86,18 +93,18 @@ def _write(turn: Turn, action: Write) -> Turn:
         turn.sheet,
         section,
         action.value,
-        stethoscopes=shift(arrival, action.value),
+        stethoscopes=stethoscopes_for(arrival, action.value),
         bags=bags_for(turn.sheet, arrival, section),
         bonus=turn.die.bonus,  # a die has one bonus: who came as an extra patient is neither critical nor nursed
     )
-    return _next(turn, sheet, deeds.admitted(turn.sheet, sheet, section))
+    return _next(turn, sheet, turn_events.patient_admitted(turn.sheet, sheet, section))
 
 
-def _next(turn: Turn, sheet: Sheet, deed: Deed) -> Turn:
+def _next(turn: Turn, sheet: Sheet, event: TurnEvent) -> Turn:
     """The first patient of the queue has found a place, be it the morgue."""
     queue = turn.queue[1:]
     asks = SECTION if queue else CURTAIN_LAST if turn.curtain and curtain_targets(sheet) else DONE
-    return Turn(sheet, asks, turn.die, queue, None, turn.curtain, (*turn.deeds, deed))
+    return Turn(sheet, asks, turn.die, queue, None, turn.curtain, (*turn.events, event))
 
 
 _ANSWERS: Mapping[type, Callable[[Turn, Any], Turn]] = {

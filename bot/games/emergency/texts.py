@@ -1,7 +1,7 @@
-"""The nouns of the game as `Text`, before any language: colours, bonuses, prices, patients, cards.
+"""The terms of the game as `Text`: colours, bonuses, prices, patients, cards.
 
-The same few hundred phrases occur over and over, so equal ones are one object. What was done is told by `deeds`,
-what is asked by `decisions`.
+The same few hundred occur in every match, so they are cached. Sentences are built elsewhere: what happened in
+`turn_events` and `events`, what is asked in `phases.decisions`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def bags(n: int) -> Text:
 
 @cache
 def price(stethoscope_count: int, bag_count: int) -> tuple[Text, ...]:
-    """What has to be paid, each tool by itself; nothing for nothing."""
+    """The price in each kind of tool, without zeros."""
     parts = []
     if stethoscope_count:
         parts.append(stethoscopes(stethoscope_count))

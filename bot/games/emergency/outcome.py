@@ -1,23 +1,22 @@
-"""The end of a match: who came out where, line by line."""
+"""The outcome of a match: ranks and score lines."""
 
 from __future__ import annotations
 
-from bot.games.emergency.scoring.score_row import boxes, ursule_boxes
+from bot.games.emergency import texts
+from bot.games.emergency.scoring.score_row import Boxes, score_sheet, score_ursule
 from bot.games.emergency.state import State
-from bot.games.emergency.texts import nouns
-from bot.games.emergency.view import Boxes
 from bot.kernel import Line, Outcome, Standing, Text, text
 
 _LINES = ("sections", "critical", "nurses", "cardiologists", "radiologist", "epidemiologist", "morgue")
 
 
-def outcome(state: State) -> Outcome | None:
+def determine_outcome(state: State) -> Outcome | None:
     """Ranks and score lines once the match is over. Equal totals share a rank; against URSULE a tie is lost."""
     if not state.over:
         return None
-    scores = [boxes(sheet, state.radiologist, state.epidemiologist) for sheet in state.closed]
+    scores = [score_sheet(sheet, state.radiologist, state.epidemiologist) for sheet in state.closed]
     if state.ursule is not None:
-        hers = ursule_boxes(state.ursule, state.radiologist, state.epidemiologist, state.difficulty)
+        hers = score_ursule(state.ursule, state.radiologist, state.epidemiologist, state.difficulty)
         return _against_ursule(state, scores[0], hers)
     ranks = [1 + sum(other.total > score.total for other in scores) for score in scores]
     standings = [Standing(seat, ranks[seat], score.total, _lines(score)) for seat, score in enumerate(scores)]
@@ -35,7 +34,7 @@ def _against_ursule(state: State, human: Boxes, hers: Boxes) -> Outcome:
             2 if won else 1,
             hers.total,
             _lines(hers) + ((modifications,) if state.difficulty else ()),
-            name=nouns.ursule(),
+            name=texts.ursule(),
         ),
     )
     return Outcome(tuple(sorted(standings, key=lambda standing: standing.rank)), remark=remark)

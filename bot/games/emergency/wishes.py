@@ -1,10 +1,10 @@
-"""What a seat may plan: which die it takes when the bonus it waits for comes up. Data, followed by the kernel."""
+"""What a seat may plan: the die to take when a certain bonus is rolled. Data only; the kernel follows a wish."""
 
 from __future__ import annotations
 
-from bot.games.emergency.phases.turn import DIE
+from bot.games.emergency import texts
 from bot.games.emergency.sheet.bonus import BLOOD, CRITICAL, CURTAIN, NURSE, STETHOSCOPES, Die
-from bot.games.emergency.texts import nouns
+from bot.games.emergency.turn import DIE
 from bot.kernel import Text, Wish, text
 
 FREE = "free"  # a die that costs no blood bag
@@ -30,7 +30,7 @@ def _label(bonus: str, colour: str) -> Text:
     wanted = text(f"emergency.wish.bonus.{_BONUSES[bonus]}")
     if colour == _ANY_COLOUR:
         return text("emergency.wish.any", bonus=wanted)
-    return text("emergency.wish.one", colour=nouns.colour(colour), bonus=wanted)
+    return text("emergency.wish.one", colour=texts.colour(colour), bonus=wanted)
 
 
 def _wish(bonus: str, colour: str) -> Wish:

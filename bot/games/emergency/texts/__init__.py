@@ -1,1 +1,0 @@
-"""`Text` values of this game: its nouns, and what is told when something happened."""
