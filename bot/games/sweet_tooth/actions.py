@@ -1,4 +1,4 @@
-"""Everything a seat can answer, as data."""
+"""Every action of a seat, as data. The tags are stored in match logs, so their meaning must not change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PickTooth(Struct, frozen=True, tag="tooth"):
 
 
 class PickAny(Struct, frozen=True, tag="any"):
-    """Lowest numbers for the rest of the visit: one tooth is like another."""
+    """Take the lowest numbers for the rest of the visit: equal teeth are interchangeable."""
 
 
 class Give(Struct, frozen=True, tag="give"):
@@ -38,11 +38,11 @@ class Give(Struct, frozen=True, tag="give"):
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """End the match for everybody."""
+    """End the match for all seats."""
 
 
 class GoOn(Struct, frozen=True, tag="go_on"):
-    """Let the match run; never asked again."""
+    """Let the match continue; not offered to this seat again."""
 
 
 Action: TypeAlias = Move | Book | TakeCube | PickTooth | PickAny | Give | Stop | GoOn

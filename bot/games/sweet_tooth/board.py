@@ -1,7 +1,4 @@
-"""The circuit and every number of the rules, read once from `data/board.toml`.
-
-Nothing here decides anything: a rule that needs a number asks `board()`.
-"""
+"""The circuit and every number of the rules, read once from `data/board.toml`. No rule is decided here."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ DENTIST, SUGAR, BRUSHING, KNOCK, APPOINTMENT = "DSBKA"
 
 
 class Treatment(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the dentist does to one tooth, and how many appointments that takes."""
+    """A treatment of one tooth by the dentist, and its cost in appointments."""
 
     before: str
     after: str
@@ -33,7 +30,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     knock_die: int
     appointments_odd: int
     appointments_even: int
-    gift_most: int
+    gift_limit: int
     worsen: tuple[tuple[str, str], ...]
     brush: tuple[tuple[str, str], ...]
     treat: tuple[Treatment, ...]
@@ -44,5 +41,5 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def board() -> Board:
-    """The board, validated when it is read."""
+    """The board; a data file that does not match the types raises on first use."""
     return msgspec.toml.decode(files(__package__).joinpath("data/board.toml").read_bytes(), type=Board)

@@ -1,6 +1,7 @@
-"""The two computer players: Nibbler takes whatever comes, Sensible weighs sweets against appointments.
+"""The two computer players of this game: Nibbler chooses at random, Sensible weighs sweets against appointments.
 
-Sensible knows only what everybody sees. Its weights are data; the arithmetic over them is here.
+The game has no secrets, so both see all of it. Sensible's weights are data (`data/sensible.toml`); the arithmetic over
+them is here.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from msgspec import Struct
 from bot.games.sweet_tooth import mouth
 from bot.games.sweet_tooth.actions import Action, Book, Give, GoOn, Move, PickAny, Stop, TakeCube
 from bot.games.sweet_tooth.board import APPOINTMENT, BRUSHING, DENTIST, KNOCK, SUGAR, board
-from bot.games.sweet_tooth.decisions import standing_now
-from bot.games.sweet_tooth.dentist import most_to_give
+from bot.games.sweet_tooth.decisions import projected_result
+from bot.games.sweet_tooth.dentist import max_gift
 from bot.games.sweet_tooth.state import Booking, Eating, Finishing, Moving, Player, Receiving, State, Treating
 from bot.games.sweet_tooth.turn import destination
 from bot.kernel import AnyGame, Choice, Decision, Dice
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
-    """What Sensible thinks things are worth, in points."""
+    """Sensible's estimates, in points."""
 
     appointment_needed: float
     appointment_spare: float
@@ -45,17 +46,17 @@ def weights() -> Weights:
 
 
 def nibbler(_game: AnyGame, _state: State, decision: Decision, dice: Dice) -> int:
-    """Any answer, each as likely as the others."""
+    """The index of a random choice."""
     return dice.d(decision.number) - 1
 
 
 def sensible(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
-    """The place of the sensible answer."""
+    """The index of the sensible choice."""
     return decision.choices.index(sensible_choice(state, decision))
 
 
 def sensible_choice(state: State, decision: Decision) -> Choice:
-    """What a sensible player answers; also what is played for somebody whose time is up."""
+    """The choice with the best estimate; also the default for a seat whose time is up."""
     action = _ANSWERS[type(state.phase)](state)
     return next(choice for choice in decision.choices if choice.action == action)
 
@@ -76,7 +77,7 @@ def _book_or_cube(state: State) -> Action:
     ahead = known.sugar_ahead[player.space]
     now = sugar_cost(player.teeth, 1)
     last_lap = player.laps + 1 >= state.options.goal
-    later = 0.0 if last_lap else known.cube_later * sugar_cost(mouth.visit(player.teeth, player.green)[0], 1)
+    later = 0.0 if last_lap else known.cube_later * sugar_cost(mouth.clean_and_treat(player.teeth, player.green)[0], 1)
     cube = ahead * now + (1 - ahead) * later
     return TakeCube() if cube > _appointment_worth(player) else Book()
 
@@ -86,16 +87,16 @@ def _gift(state: State) -> Action:
     assert isinstance(phase, Receiving)
     giver = state.players[phase.giver]
     spare = giver.green if giver.out else max(0, -_need(giver))
-    return Give(min(spare, most_to_give(state, phase.giver)))
+    return Give(min(spare, max_gift(state, phase.giver)))
 
 
 def _stop_or_go_on(state: State) -> Action:
-    return Stop() if standing_now(state, state.current) == "win" else GoOn()
+    return Stop() if projected_result(state, state.current) == "win" else GoOn()
 
 
 @lru_cache(maxsize=4096)
 def sugar_cost(teeth: str, dice: int) -> float:
-    """The mean damage of a sweet rolled with this many dice."""
+    """The expected damage of a sweet rolled with this many dice."""
     totals = _totals(dice)
     return sum(_damage(teeth, total) for total in totals) / len(totals)
 
@@ -111,18 +112,18 @@ def _damage(teeth: str, total: int) -> float:
 
 @cache
 def _totals(dice: int) -> tuple[int, ...]:
-    """Every way the dice can fall, as sums."""
+    """The sum of every possible throw."""
     sides = range(1, board().move_die + 1)
     return tuple(sides) if dice == 1 else tuple(one + other for one in sides for other in sides)
 
 
 def _need(player: Player) -> int:
-    """Appointments this player could still use."""
-    return mouth.missing(mouth.brush(player.teeth), player.green)
+    """The number of appointments this player could still use."""
+    return mouth.missing_appointments(mouth.brush(player.teeth), player.green)
 
 
 def _appointment_worth(player: Player) -> float:
-    """The mean of one and of two more appointments."""
+    """The expected worth of an appointment space, which gives one or two appointments."""
     needed, spare, need = weights().appointment_needed, weights().appointment_spare, _need(player)
     first = needed if need >= 1 else spare
     second = needed if need >= 2 else spare
@@ -130,7 +131,7 @@ def _appointment_worth(player: Player) -> float:
 
 
 def _move_worth(player: Player, dice: int, cube: bool) -> float:
-    """The mean worth of where this many dice may lead."""
+    """The expected worth of the space reached with this many dice."""
     totals = _totals(dice)
     return sum(_arrival_worth(player, total, dice, cube) for total in totals) / len(totals)
 
@@ -165,6 +166,6 @@ _ANSWERS: Mapping[type, Callable[[State], Any]] = {
 
 
 def expected_points(player: Player) -> float:
-    """A mouth's points with the appointments it holds counted as half of what they will save."""
-    treated, spare = mouth.visit(player.teeth, player.green)
+    """A mouth's points, with the appointments it holds counted as half of what they will save."""
+    treated, spare = mouth.clean_and_treat(player.teeth, player.green)
     return (player.points + mouth.points(treated)) / 2 - weights().appointment_spare * spare

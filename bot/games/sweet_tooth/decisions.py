@@ -1,7 +1,4 @@
-"""What a seat is asked, phase by phase, with every legal answer.
-
-Only asks: nothing here changes a state. A question with one answer is taken by the kernel itself.
-"""
+"""The decision of each phase, with every legal choice. Nothing here changes a state."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Any
 from bot.games.sweet_tooth import mouth
 from bot.games.sweet_tooth.actions import Book, Give, GoOn, Move, PickAny, PickTooth, Stop, TakeCube
 from bot.games.sweet_tooth.board import board
-from bot.games.sweet_tooth.dentist import most_to_give
+from bot.games.sweet_tooth.dentist import max_gift
 from bot.games.sweet_tooth.options import SLUG
 from bot.games.sweet_tooth.outcome import ranks
 from bot.games.sweet_tooth.state import (
@@ -30,8 +27,8 @@ from bot.games.sweet_tooth.state import (
 from bot.kernel import Choice, Decision, Listing, Text, Who, text
 
 
-def asked(state: State) -> int | None:
-    """The one seat that owes an answer; nobody once it is over."""
+def asked_seat(state: State) -> int | None:
+    """The one seat that has a decision; None once the match is over."""
     match state.phase:
         case Over():
             return None
@@ -42,7 +39,7 @@ def asked(state: State) -> int | None:
 
 
 def ask(state: State) -> Decision:
-    """What that seat is asked."""
+    """The decision of that seat."""
     return _QUESTIONS[type(state.phase)](state, state.phase)
 
 
@@ -55,7 +52,7 @@ def _moving(state: State, _phase: Phase) -> Decision:
     return _move(state.current, player.space, player.points, player.green, state.options.two_dice)
 
 
-# The same few hundred questions come again and again: with the roll taken by itself they are most of a match.
+# Cached: a match repeats the same few hundred of these, and they are most of its decisions.
 @lru_cache(maxsize=4096)
 def _move(seat: int, space: int, points: int, green: int, two_dice: bool) -> Decision:
     key = "dice" if two_dice else "roll"
@@ -71,20 +68,20 @@ def _eating(state: State, phase: Eating) -> Decision:
 
 def _booking(state: State, _phase: Phase) -> Decision:
     player = state.player
-    lacking = max(0, mouth.missing(mouth.brush(player.teeth), player.green))
+    lacking = max(0, mouth.missing_appointments(mouth.brush(player.teeth), player.green))
     prompt = text(f"{SLUG}.ask.appointment", green=player.green, lacking=lacking)
     return Decision(state.current, "appointment", prompt, _APPOINTMENT)
 
 
 def _receiving(state: State, phase: Receiving) -> Decision:
     giver, patient = state.players[phase.giver], state.player
-    most = most_to_give(state, phase.giver)
+    most = max_gift(state, phase.giver)
     prompt = text(
         f"{SLUG}.ask.gift",
         who=Who(state.current),
-        lacking=mouth.missing(patient.teeth, patient.green),
+        lacking=mouth.missing_appointments(patient.teeth, patient.green),
         n=giver.green,
-        need=max(0, mouth.missing(mouth.brush(giver.teeth), 0)),
+        need=max(0, mouth.missing_appointments(mouth.brush(giver.teeth), 0)),
     )
     return Decision(phase.giver, "gift", prompt, tuple(map(_gift, range(most + 1))))
 
@@ -102,19 +99,19 @@ def _finishing(state: State, _phase: Phase) -> Decision:
         text(f"{SLUG}.score", who=Who(seat), n=state.players[seat].points)
         for seat in sorted(present(state), key=lambda seat: state.players[seat].points)
     )
-    prompt = text(f"{SLUG}.ask.stop.{standing_now(state, state.current)}", scores=Listing(scores))
+    prompt = text(f"{SLUG}.ask.stop.{projected_result(state, state.current)}", scores=Listing(scores))
     return Decision(state.current, "stop", prompt, _STOP)
 
 
-def standing_now(state: State, seat: int) -> str:
-    """Whether this seat would win if the match ended now: win, share or lose."""
+def projected_result(state: State, seat: int) -> str:
+    """The result of this seat if the match ended now: win, share or lose."""
     ranked = ranks(state.players)
     if ranked[seat] != 1:
         return "lose"
     return "win" if ranked.count(1) == 1 else "share"
 
 
-def candidates(state: State) -> tuple[int, ...]:
+def pickable_teeth(state: State) -> tuple[int, ...]:
     """The teeth that may be picked now."""
     if not isinstance(state.phase, Eating | Treating):
         return ()
@@ -127,8 +124,8 @@ def _gift(count: int) -> Choice:
 
 
 def _teeth(teeth: str, before: str, after: str) -> tuple[Choice, ...]:
-    """One choice per tooth that could be next, and one for "never mind which"."""
-    return (*(_tooth(number, before, after) for number in mouth.numbers(teeth, before)), _ANY)
+    """One choice per tooth that could be next, and one for "any of them"."""
+    return (*(_tooth(number, before, after) for number in mouth.numbers_of(teeth, before)), _ANY)
 
 
 @cache
@@ -140,7 +137,7 @@ def _tooth(number: int, before: str, after: str) -> Choice:
 
 
 def _name(kind: str) -> str:
-    """A letter that can be part of a key."""
+    """The letter of a kind of tooth, as part of a message key."""
     return kind.replace(mouth.CLEAN, "c")
 
 

@@ -1,7 +1,7 @@
-"""Collects what happens during one step, as events.
+"""Builds the events of one step.
 
-A landing and all it leads to make one event, so that a go-around of six players is six lines and not twenty. Only
-texts and marks are made here; nothing is decided.
+A landing and all its effects are one event, so that a round of six players is six lines and not twenty. Only texts
+and marks are built here; no rule is decided.
 """
 
 from __future__ import annotations
@@ -12,50 +12,50 @@ from bot.games.sweet_tooth.options import SLUG
 from bot.kernel import Event, Listing, Mark, Text, Who, text
 
 
-class Story:
+class EventCollector:
     """The events of one step, in order."""
 
     def __init__(self) -> None:
         self._events: list[Event] = []
 
-    def tell(self, seat: int, told: Text, *marks: Mark) -> None:
-        """Something happened: a sentence of its own that says who did it."""
+    def add(self, seat: int, told: Text, *marks: Mark) -> None:
+        """Add an event: a whole sentence that names the player."""
         self._events.append(Event(told, seat, marks=marks))
 
-    def land(self, seat: int, space: int, pips: int) -> None:
-        """A pawn arrives."""
-        self.tell(seat, _landing(seat, space, pips), mark(seat, "space"), mark(None, f"pawn:{seat}"))
+    def add_landing(self, seat: int, space: int, pips: int) -> None:
+        """Add the arrival of a pawn."""
+        self.add(seat, _landing(seat, space, pips), mark(seat, "space"), mark(None, f"pawn:{seat}"))
 
-    def effect(self, seat: int, told: Text, *marks: Mark) -> None:
-        """What came of it: goes on with the sentence before, or starts one where a question lay between."""
+    def add_effect(self, seat: int, told: Text, *marks: Mark) -> None:
+        """Append an effect to the previous sentence, or begin one if a decision came between."""
         if self._events and self._events[-1].seat == seat:
             before = self._events.pop()
             joined = Text(f"{SLUG}.event.then", (("before", before.text), ("effect", told)))
             self._events.append(Event(joined, seat, marks=before.marks + marks))
         else:
-            self.tell(seat, text(f"{SLUG}.event.alone", who=Who(seat), effect=told), *marks)
+            self.add(seat, text(f"{SLUG}.event.alone", who=Who(seat), effect=told), *marks)
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def collected(self) -> tuple[Event, ...]:
         return tuple(self._events)
 
 
 @cache
 def mark(seat: int | None, place: str) -> Mark:
-    """A place on a seat's sheet (None: in the middle of the table) that has just changed."""
+    """A changed place on a seat's sheet, or (None) in the middle of the table."""
     return Mark(seat, place)
 
 
 @lru_cache(maxsize=4096)
 def tooth_marks(seat: int, before: str, after: str) -> tuple[Mark, ...]:
-    """The teeth that are not what they were."""
+    """A mark for each tooth that differs."""
     pairs = zip(before, after, strict=True)
     return tuple(mark(seat, f"tooth:{number}") for number, (old, new) in enumerate(pairs, 1) if old != new)
 
 
 @lru_cache(maxsize=4096)
 def changes(before: str, after: str) -> Listing:
-    """How many teeth turned from what into what, most serious first."""
+    """The number of teeth per change of kind, most serious first."""
     counts: dict[str, int] = {}
     for old, new in zip(before, after, strict=True):
         if old != new:

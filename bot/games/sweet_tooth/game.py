@@ -1,8 +1,6 @@
-"""Sweet Tooth as the rest of the program knows it: one short method for each thing every game can do.
+"""The `Game` of Sweet Tooth: binds the functions of this package to the kernel's protocol."""
 
-The rules themselves are in the modules beside this one.
-"""
-# The protocol hands every game a seat and dice; with one seat asked at a time and no secrets, some go unused here.
+# The protocol passes a seat and dice to every method; with one seat asked at a time and no secrets, some are unused.
 # ruff: noqa: ARG002
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from typing import Any
 from bot.games.sweet_tooth import computer_players, decisions, dentist, turn, turn_order, view
 from bot.games.sweet_tooth import outcome as result
 from bot.games.sweet_tooth.actions import Action, Book, Give, GoOn, Move, PickAny, PickTooth, Stop, TakeCube
-from bot.games.sweet_tooth.events import Story
+from bot.games.sweet_tooth.events import EventCollector
 from bot.games.sweet_tooth.mouth import clean_mouth
 from bot.games.sweet_tooth.options import COOPERATIVE, META, SLUG, Options
 from bot.games.sweet_tooth.state import Eating, Over, Player, Receiving, State
@@ -30,36 +28,36 @@ class SweetTooth:
     policies: Mapping[str, Policy] = {"nibbler": computer_players.nibbler, "sensible": computer_players.sensible}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
-        """Clean mouths at the Dentist's, and somebody begins."""
+        """All mouths are clean, all pawns stand at the Dentist's, and a random seat begins."""
         starter = dice.d(seats) - 1
-        story = Story()
-        story.tell(starter, text(f"{SLUG}.event.started", who=Who(starter)))
-        return Step(State(options, (Player(clean_mouth()),) * seats, starter, starter), story.events)
+        events = EventCollector()
+        events.add(starter, text(f"{SLUG}.event.started", who=Who(starter)))
+        return Step(State(options, (Player(clean_mouth()),) * seats, starter, starter), events.collected)
 
     def awaiting(self, state: State) -> tuple[int, ...]:
-        seat = decisions.asked(state)
+        seat = decisions.asked_seat(state)
         return () if seat is None else (seat,)
 
     def decision(self, state: State, seat: int) -> Decision:
         return decisions.ask(state)
 
     def apply(self, state: State, seat: int, action: Any, dice: Dice) -> Step[State]:
-        story = Story()
-        after = _ACTIONS[type(action)](state, action, dice, story)
-        return Step(after, story.events)
+        events = EventCollector()
+        after = _ACTIONS[type(action)](state, action, dice, events)
+        return Step(after, events.collected)
 
     def leave(self, state: State, seat: int, dice: Dice) -> Step[State]:
-        """The player is taken off the board; whoever was waiting for them goes on."""
+        """Remove the player from the board; a seat that waited for them continues."""
         if state.players[seat].gone or isinstance(state.phase, Over):
             return Step(state)
-        story = Story()
-        after = turn_order.remove(state, seat, story)
+        events = EventCollector()
+        after = turn_order.remove_player(state, seat, events)
         if not isinstance(after.phase, Over):
             if seat == state.current:
                 after = turn_order.next_turn(after)
             elif state.phase == Receiving(seat):
-                after = dentist.ask_givers(after, story, dentist.givers_after(after, seat))
-        return Step(after, story.events)
+                after = dentist.ask_givers(after, events, dentist.givers_after(after, seat))
+        return Step(after, events.collected)
 
     def default(self, state: State, decision: Decision) -> Choice:
         return computer_players.sensible_choice(state, decision)
@@ -68,11 +66,11 @@ class SweetTooth:
         return view.view(state, seat)
 
     def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
-        """Nothing is hidden but dice that have not fallen yet."""
+        """Nothing is hidden in this game."""
         return state
 
     def worth(self, state: State, seat: int) -> float:
-        """Fewer expected points than the best of the others; at the end, whether it won."""
+        """The expected lead over the best other seat; at the end, the result."""
         expected = [computer_players.expected_points(player) for player in state.players]
         if state.options.variant == COOPERATIVE:
             return -sum(expected)
@@ -80,7 +78,7 @@ class SweetTooth:
         if not state.options.ranked or not others:
             return -expected[seat]
         if isinstance(state.phase, Over):
-            return {"win": 100.0, "share": 50.0, "lose": -100.0}[decisions.standing_now(state, seat)]
+            return {"win": 100.0, "share": 50.0, "lose": -100.0}[decisions.projected_result(state, seat)]
         return min(others) - expected[seat]
 
     def progress(self, state: State) -> Progress:
@@ -92,33 +90,33 @@ class SweetTooth:
         return result.outcome(state)
 
 
-def _pick(state: State, number: int | None, story: Story) -> State:
+def _pick(state: State, number: int | None, events: EventCollector) -> State:
     if isinstance(state.phase, Eating):
-        return turn.pick_sugar(state, state.phase, number, story)
-    return dentist.pick_treatment(state, number, story)
+        return turn.pick_sugar(state, state.phase, number, events)
+    return dentist.pick_treatment(state, number, events)
 
 
-def _give(state: State, action: Give, _dice: Dice, story: Story) -> State:
+def _give(state: State, action: Give, _dice: Dice, events: EventCollector) -> State:
     assert isinstance(state.phase, Receiving)
-    return dentist.give(state, state.phase.giver, action.count, story)
+    return dentist.give(state, state.phase.giver, action.count, events)
 
 
-def _stop(state: State, _action: Stop, _dice: Dice, story: Story) -> State:
-    story.tell(state.current, text(f"{SLUG}.event.stopped", who=Who(state.current)))
-    return turn_order.end(state, story)
+def _stop(state: State, _action: Stop, _dice: Dice, events: EventCollector) -> State:
+    events.add(state.current, text(f"{SLUG}.event.stopped", who=Who(state.current)))
+    return turn_order.end_match(state, events)
 
 
-def _go_on(state: State, _action: GoOn, _dice: Dice, story: Story) -> State:
-    story.tell(state.current, text(f"{SLUG}.event.went_on", who=Who(state.current)))
+def _go_on(state: State, _action: GoOn, _dice: Dice, events: EventCollector) -> State:
+    events.add(state.current, text(f"{SLUG}.event.went_on", who=Who(state.current)))
     return turn_order.next_turn(state)
 
 
-_ACTIONS: Mapping[type, Callable[[State, Any, Dice, Story], State]] = {
-    Move: lambda state, action, dice, story: turn.move(state, action.dice, dice, story),
-    Book: lambda state, _action, dice, story: turn.book(state, dice, story),
-    TakeCube: lambda state, _action, _dice, story: turn.take_cube(state, story),
-    PickTooth: lambda state, action, _dice, story: _pick(state, action.number, story),
-    PickAny: lambda state, _action, _dice, story: _pick(state, None, story),
+_ACTIONS: Mapping[type, Callable[[State, Any, Dice, EventCollector], State]] = {
+    Move: lambda state, action, dice, events: turn.move(state, action.dice, dice, events),
+    Book: lambda state, _action, dice, events: turn.book(state, dice, events),
+    TakeCube: lambda state, _action, _dice, events: turn.take_cube(state, events),
+    PickTooth: lambda state, action, _dice, events: _pick(state, action.number, events),
+    PickAny: lambda state, _action, _dice, events: _pick(state, None, events),
     Give: _give,
     Stop: _stop,
     GoOn: _go_on,

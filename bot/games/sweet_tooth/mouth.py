@@ -1,7 +1,7 @@
-"""Sixteen teeth and everything that can happen to them.
+"""A mouth of sixteen teeth and the rules that change it.
 
-A mouth is a string of sixteen letters, tooth 1 first. Functions take one and return another; where teeth are alike
-and nobody picks, the lowest numbers are used, which loses nothing since the position of a tooth never matters.
+A mouth is a string of sixteen letters, tooth 1 first. Functions take one and return another. Where equal teeth are
+interchangeable and the player does not pick, the lowest numbers change: the position of a tooth never matters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CLEAN, YELLOW, ORANGE, RED, BLACK = ".yorb"
 
 
 class Eaten(Struct, frozen=True):
-    """A mouth after the sugar that left no choice; `left` teeth of one stage are still to be picked."""
+    """A mouth after the changes that leave no choice; `left` teeth of one stage are still to be picked."""
 
     teeth: str
     stage: int = 0
@@ -24,17 +24,17 @@ class Eaten(Struct, frozen=True):
 
 
 def clean_mouth() -> str:
-    """Where everybody starts."""
+    """The mouth of each player at the start."""
     return CLEAN * board().teeth
 
 
 @lru_cache(maxsize=4096)
 def points(teeth: str) -> int:
-    """What a mouth counts at the end; fewer is better."""
+    """The points of a mouth; fewer is better."""
     return sum(board().points[tooth] for tooth in teeth)
 
 
-def numbers(teeth: str, kind: str) -> tuple[int, ...]:
+def numbers_of(teeth: str, kind: str) -> tuple[int, ...]:
     """The numbers (from 1) of the teeth of one kind."""
     return tuple(number for number, tooth in enumerate(teeth, 1) if tooth == kind)
 
@@ -45,7 +45,7 @@ def with_tooth(teeth: str, number: int, kind: str) -> str:
 
 
 def eat(teeth: str, changes: int, *, by_hand: bool = False) -> Eaten:
-    """Sugar: worst teeth first, each at most once. By hand, a stage with teeth to spare is left to the player."""
+    """Sugar: worst teeth first, each at most once. By hand, a stage with teeth to choose from is left to the player."""
     for stage, (before, after) in enumerate(board().worsen):
         count = teeth.count(before)
         if by_hand and count > changes > 0:
@@ -57,19 +57,19 @@ def eat(teeth: str, changes: int, *, by_hand: bool = False) -> Eaten:
 
 
 def brush(teeth: str) -> str:
-    """Sugar comes off: no yellow is left, and red goes back to the decay beneath it."""
+    """Remove sugar: yellow teeth become clean, and red ones return to the decay beneath."""
     for before, after in board().brush:
         teeth = teeth.replace(before, after)
     return teeth
 
 
-def knock(teeth: str, number: int) -> str:
-    """One tooth turns black, whatever it was."""
+def blacken(teeth: str, number: int) -> str:
+    """The mouth with one tooth black."""
     return with_tooth(teeth, number, BLACK)
 
 
 def next_treatment(teeth: str, green: int) -> Treatment | None:
-    """What the dentist does next with this many appointments; None when there is nothing to do or to pay with."""
+    """The next treatment that this many appointments pay for; None if there is none."""
     return next((line for line in board().treat if line.cost <= green and line.before in teeth), None)
 
 
@@ -82,11 +82,11 @@ def treat(teeth: str, green: int) -> tuple[str, int]:
     return teeth, green
 
 
-def visit(teeth: str, green: int) -> tuple[str, int]:
-    """Cleaning and treatment together, as a visit to the dentist would go now."""
+def clean_and_treat(teeth: str, green: int) -> tuple[str, int]:
+    """Cleaning and treatment together: the mouth and the appointments after a visit to the Dentist."""
     return treat(brush(teeth), green)
 
 
-def missing(teeth: str, green: int) -> int:
+def missing_appointments(teeth: str, green: int) -> int:
     """The appointments still lacking to treat all decay of a cleaned mouth."""
     return 2 * teeth.count(BLACK) + teeth.count(ORANGE) - green

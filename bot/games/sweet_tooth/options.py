@@ -1,4 +1,4 @@
-"""What can be chosen before a match, and what does not go together."""
+"""The options of a match and their conflicts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RACE, EDUCATIONAL, COOPERATIVE = "race", "educational", "cooperative"
 
 
 class Options(Struct, frozen=True):
-    """The table's options; `laps` is a word because a table picks one of two."""
+    """The options of a match; `laps` is a string because it is one of two named values."""
 
     variant: str = RACE
     two_dice: bool = False
@@ -20,12 +20,12 @@ class Options(Struct, frozen=True):
 
     @property
     def goal(self) -> int:
-        """The number of laps after which somebody may stop, or is done."""
+        """The number of laps after which a player may end the match, or retires."""
         return int(self.laps)
 
     @property
     def ranked(self) -> bool:
-        """Whether anybody can win."""
+        """Whether the variant has a winner."""
         return self.variant == RACE
 
 

@@ -1,4 +1,4 @@
-"""Who came where, and what is said about it."""
+"""The outcome of a match: ranks, score lines and remarks."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _REMARKS = ("best", "good", "fair", "poor")
 
 
 def ranks(players: Sequence[Player]) -> tuple[int, ...]:
-    """Fewest points first, then who is further along; equal in both share. Those who left come last together."""
-    keys = [(player.gone, player.points, -player.walked) if not player.gone else (True, 0, 0) for player in players]
+    """Fewest points first, then the longest distance; equal in both share a rank. Players who left share the last."""
+    keys = [(player.gone, player.points, -player.distance) if not player.gone else (True, 0, 0) for player in players]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
@@ -53,11 +53,11 @@ def _remark(state: State, seat: int) -> Text | None:
     if not state.options.ranked:
         return mouth_remark(player.points)
     level = sum(other.points == player.points for other in state.players if not other.gone) > 1
-    return text(f"{SLUG}.remark.tie", n=player.walked) if level else None
+    return text(f"{SLUG}.remark.tie", n=player.distance) if level else None
 
 
 def _group_remark(state: State) -> Text | None:
-    """Playing together, the mean mouth is what counts."""
+    """In the cooperative variant the mean of all mouths is graded."""
     if state.options.variant != COOPERATIVE or not (here := present(state)):
         return None
     total = sum(state.players[seat].points for seat in here)

@@ -1,6 +1,6 @@
-"""Where a match stands: the players, the cube, whose turn it is and what is being waited for.
+"""The state of a match: the players, the cube, the current seat and the phase of its turn.
 
-Everything is frozen; the few functions here only read a state or make the next one out of it.
+All of it is frozen; the functions here read a state or return a changed copy.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class Player(Struct, frozen=True):
         return points(self.teeth)
 
     @property
-    def walked(self) -> int:
-        """How far along: every space since the start."""
+    def distance(self) -> int:
+        """The spaces moved since the start."""
         return self.laps * len(board().circuit) + self.space
 
 
 class Throw(Struct, frozen=True):
-    """Dice as they fell. `purpose` is move, sugar, appointment or knock."""
+    """The result of one throw. `purpose` is move, sugar, appointment or knock."""
 
     purpose: str
     dice: tuple[int, ...]
@@ -69,18 +69,18 @@ class Treating(Struct, frozen=True, tag="treating"):
 
 
 class Finishing(Struct, frozen=True, tag="finishing"):
-    """The last lap token has come: stop the match, or go on?"""
+    """The current player has all lap tokens and decides whether the match ends."""
 
 
 class Over(Struct, frozen=True, tag="over"):
-    """Nobody is asked anything any more."""
+    """The match has ended: no seat has a decision."""
 
 
 Phase: TypeAlias = Moving | Eating | Booking | Receiving | Treating | Finishing | Over
 
 
 class State(Struct, frozen=True):
-    """A whole match. The cube is one value, so there can never be two."""
+    """A match. The cube is one field, so there cannot be two of it."""
 
     options: Options
     players: tuple[Player, ...]
@@ -106,7 +106,7 @@ def with_player(state: State, seat: int, **changes: object) -> State:
 
 
 def with_throw(state: State, purpose: str, *dice: int) -> State:
-    """The state with these dice lying on the table beside the others of the turn."""
+    """The state with this throw added to those of the turn."""
     return replace(state, throws=(*state.throws, Throw(purpose, dice)))
 
 

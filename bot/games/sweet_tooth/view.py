@@ -1,4 +1,4 @@
-"""What can be seen of a match: the shapes that pictures, text twins and the front end are drawn from.
+"""What a seat may see of a match: pictures, text twins and panels are drawn from this alone.
 
 Sweet Tooth has no secrets, so every seat and every spectator sees the same; only `seat` and `pick` differ.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bot.games.sweet_tooth.board import board
-from bot.games.sweet_tooth.decisions import asked, candidates
+from bot.games.sweet_tooth.decisions import asked_seat, pickable_teeth
 from bot.games.sweet_tooth.outcome import mouth_remark, ranks
 from bot.games.sweet_tooth.state import Over, Receiving, State, Throw
 from bot.kernel import Text
 
 
 class Mouth(Struct, frozen=True):
-    """One player as everybody sees them. Teeth are letters: `.` clean, then `y`, `o`, `r`, `b`; tooth 1 first."""
+    """One player, as public to all. Teeth are letters: `.` clean, then `y`, `o`, `r`, `b`; tooth 1 first."""
 
     teeth: str
     points: int
@@ -35,15 +35,15 @@ class View(Struct, frozen=True):
     seat: int | None
     variant: str
     reach: int  # the farthest a move can lead: six spaces, or twelve with two dice
-    laps: int  # how many make the end
+    laps: int  # the number after which the match may end
     circuit: str  # the kind of each space: D, S, B, K, A
     worth: tuple[tuple[str, int], ...]  # the points of each kind of tooth
     mouths: tuple[Mouth, ...]
     cube_in_middle: bool
     round: int
     turn: int  # whose turn it is, or was when it ended
-    asked: int | None  # who owes an answer: not always the one whose turn it is
-    patient: int | None  # who is at the Dentist hoping for gifts
+    asked: int | None  # the seat that has a decision: not always the one whose turn it is
+    patient: int | None  # the seat at the Dentist's that may receive gifts
     thrower: int | None
     throws: tuple[Throw, ...]  # the dice of this turn, or of the last one
     pick: tuple[int, ...] = ()  # teeth this seat may pick now
@@ -52,7 +52,7 @@ class View(Struct, frozen=True):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat may see."""
-    owes = asked(state)
+    owes = asked_seat(state)
     return View(
         seat=seat,
         variant=state.options.variant,
@@ -68,7 +68,7 @@ def view(state: State, seat: int | None) -> View:
         patient=state.current if isinstance(state.phase, Receiving) else None,
         thrower=state.thrower,
         throws=state.throws,
-        pick=candidates(state) if seat is not None and seat == owes else (),
+        pick=pickable_teeth(state) if seat is not None and seat == owes else (),
         over=isinstance(state.phase, Over),
     )
 

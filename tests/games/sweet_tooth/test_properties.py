@@ -42,18 +42,18 @@ def test_picking_by_hand_costs_exactly_as_much(teeth: str, total: int, chance: o
     done = eaten.teeth
     for _ in range(eaten.left):
         before, after = board().worsen[eaten.stage]
-        number = chance.choice(mouth.numbers(done, before))  # type: ignore[attr-defined]
+        number = chance.choice(mouth.numbers_of(done, before))  # type: ignore[attr-defined]
         done = mouth.with_tooth(done, number, after)
     assert sorted(done) == sorted(mouth.eat(teeth, total).teeth)
 
 
 @given(MOUTHS, st.integers(0, 40))
 def test_the_dentist_never_makes_it_worse_and_keeps_nothing_while_decay_is_left(teeth: str, green: int) -> None:
-    treated, left = mouth.visit(teeth, green)
+    treated, left = mouth.clean_and_treat(teeth, green)
     assert mouth.points(treated) <= mouth.points(teeth)
     assert left == 0 or treated == mouth.clean_mouth()
     assert set(treated) <= set(".ob")
-    assert mouth.missing(treated, left) == mouth.missing(mouth.brush(teeth), green)
+    assert mouth.missing_appointments(treated, left) == mouth.missing_appointments(mouth.brush(teeth), green)
 
 
 @settings(max_examples=60)
@@ -80,7 +80,7 @@ def _check(before: State, after: State) -> None:
         assert new.laps - old.laps in (0, 1)
         # In the dentist's chair the lap is walked, but its token comes after the treatment.
         in_the_chair = isinstance(after.phase, Treating | Receiving) and new is after.player
-        assert new.walked + 18 * in_the_chair >= old.walked
+        assert new.distance + 18 * in_the_chair >= old.distance
     untouched = [seat for seat in range(len(after.players)) if seat != before.current]
     assert all(before.players[seat].teeth == after.players[seat].teeth for seat in untouched)
 
