@@ -28,7 +28,7 @@ from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Text, text
 from bot.kernel.options import validate
 from bot.kernel.texts import Param
-from bot.policies.series import Chair, Played, Series, play_one, spread
+from bot.policies.series import MatchScores, SeatScore, Series, play_numbered_match, summarise_scores
 from bot.words import words_of
 from render.pieces.plot import histogram
 
@@ -98,7 +98,7 @@ def _sayer(game: AnyGame, locale: str) -> Say:
     return lambda what: words.say(what, locale)
 
 
-def play_all(series: Series, matches: int, jobs: int) -> list[Played]:
+def play_all(series: Series, matches: int, jobs: int) -> list[MatchScores]:
     """All matches in the order of their numbers, whoever was done first."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
@@ -108,9 +108,9 @@ def play_all(series: Series, matches: int, jobs: int) -> list[Played]:
         return list(progress.track(results, total=matches, description=series.game.meta.slug))
 
 
-def stream(series: Series, matches: int, jobs: int) -> Generator[Played, None, None]:
+def stream(series: Series, matches: int, jobs: int) -> Generator[MatchScores, None, None]:
     """The matches as they end, in the order of their numbers; who closes it early stops those that have not begun."""
-    one = partial(play_one, series)
+    one = partial(play_numbered_match, series)
     if jobs <= 1 or matches == 1:
         yield from map(one, range(matches))
         return
@@ -139,19 +139,19 @@ def _held_back(number: signal.Signals) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _rows(series: Series, played: Sequence[Played], say: Say) -> Iterator[tuple[str, list[Chair]]]:
+def _rows(series: Series, played: Sequence[MatchScores], say: Say) -> Iterator[tuple[str, list[SeatScore]]]:
     """First the players, if there are several, then the seats, then opponents who have none."""
-    chairs = [chair for match in played for chair in match.chairs]
+    seat_scores = [score for match in played for score in match.seats]
     if len(set(series.players)) > 1:
         for player in dict.fromkeys(series.players):
-            yield player, [chair for chair in chairs if chair.player == player]
+            yield player, [score for score in seat_scores if score.player == player]
     for seat in range(series.seats):
-        yield say(text("simulate.seat", seat=seat + 1)), [chair for chair in chairs if chair.seat == seat]
-    for name in dict.fromkeys(chair.name for chair in chairs if chair.name is not None):
-        yield say(name), [chair for chair in chairs if chair.name == name]
+        yield say(text("simulate.seat", seat=seat + 1)), [score for score in seat_scores if score.seat == seat]
+    for name in dict.fromkeys(score.name for score in seat_scores if score.name is not None):
+        yield say(name), [score for score in seat_scores if score.name == name]
 
 
-def _table(title: str, rows: Iterator[tuple[str, list[Chair]]], say: Say) -> Table:
+def _table(title: str, rows: Iterator[tuple[str, list[SeatScore]]], say: Say) -> Table:
     def head(key: str, **params: Param) -> str:
         return say(text(f"simulate.{key}", **params))
 
@@ -159,17 +159,17 @@ def _table(title: str, rows: Iterator[tuple[str, list[Chair]]], say: Say) -> Tab
     table.add_column(head("who"))
     for name in (head("mean"), "5 %", head("median"), "95 %", head("wins")):
         table.add_column(name, justify="right")
-    for who, chairs in rows:
-        scores = spread(chairs)
+    for who, seat_scores in rows:
+        scores = summarise_scores(seat_scores)
         table.add_row(
             who, f"{scores.mean:.1f}", str(scores.low), str(scores.median), str(scores.high), f"{scores.wins:.1%}"
         )
     return table
 
 
-def _plot(file: Path, title: str, played: Sequence[Played], say: Say) -> None:
+def _plot(file: Path, title: str, played: Sequence[MatchScores], say: Say) -> None:
     scores: dict[str, list[int]] = {}
     for match in played:
-        for chair in match.chairs:
-            scores.setdefault(say(chair.name) if chair.name else chair.player, []).append(chair.total)
+        for score in match.seats:
+            scores.setdefault(say(score.name) if score.name else score.player, []).append(score.total)
     write_file(file, histogram(title, scores, across=say(text("simulate.score")), upwards=say(text("simulate.share"))))

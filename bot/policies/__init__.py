@@ -1,6 +1,6 @@
 """Computer players that can play every game, written against the kernel only.
 
-`policies_for(game)` is the list of those that can sit down at a table of this game; `hint` asks the best of them.
+`policies_for(game)` are those that can play this game, by name; `hint` asks the one that the game names as substitute.
 """
 
 from bot.policies.registry import hint, policies_for

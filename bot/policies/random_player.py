@@ -1,4 +1,4 @@
-"""The player who takes any choice, each as likely as the others: an opponent for children and a yardstick for us."""
+"""The computer player that chooses uniformly at random: an opponent for children and a baseline for measurements."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from typing import Any
 from bot.kernel import AnyGame, Decision, Dice
 
 
-def by_chance(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> int:  # noqa: ARG001 - looks at nothing
+def choose_randomly(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> int:  # noqa: ARG001 - the signature of a policy
     return dice.d(decision.number) - 1

@@ -1,4 +1,8 @@
-"""Which computer players there are: those that play every game, and those a game brings itself."""
+"""The computer players by name: the general ones, which play every game, and those of a game.
+
+Every game has `random` and `greedy`. `greedy` is the best player of a game: the beam search, unless the game registers
+a better one under that name.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +11,21 @@ from typing import Any
 
 from bot.kernel import AnyGame, Decision, Dice, Policy
 from bot.kernel.dice import SEED_BYTES
-from bot.policies.greedy import Greedy
-from bot.policies.random_player import by_chance
+from bot.policies.beam_search import BeamSearch
+from bot.policies.random_player import choose_randomly
 
-GENERAL: Mapping[str, Policy] = {"random": by_chance, "greedy": Greedy()}
+GENERAL: Mapping[str, Policy] = {"random": choose_randomly, "greedy": BeamSearch()}
 
 
 def policies_for(game: AnyGame) -> Mapping[str, Policy]:
-    """Everybody who can play this game; a game's own player goes before a general one of the same name."""
+    """The players of this game by name; a game's own one replaces a general one of the same name."""
     return {**GENERAL, **game.policies}
 
 
 def hint(game: AnyGame, state: Any, decision: Decision) -> int:
-    """What the player whom the game trusts to stand in would answer, knowing only what this seat knows.
+    """The choice of the game's substitute player, which gets only what this seat may know.
 
-    The same question always gets the same hint.
+    Deterministic: the same decision always gets the same hint.
     """
     dice = Dice(bytes(SEED_BYTES))
     imagined = game.imagine(state, decision.seat, dice)

@@ -1,4 +1,4 @@
-"""Many matches in a row and what they add up to. Pure: who plays them on which core is somebody else's business."""
+"""A series of matches between computer players and the summary of its scores. Pure: processes belong to the caller."""
 
 from __future__ import annotations
 
@@ -13,81 +13,83 @@ from bot.policies.simulation import match_seed, play_match
 
 
 class Series(Struct, frozen=True):
-    """Which matches are meant. The players take turns at the seats, so that nobody owes a result to a good chair."""
+    """Defines a series. The players rotate through the seats, so that a strong seat favours none of them."""
 
-    game: Any  # a game; pickled by its class, so it travels to another process
+    game: Any  # a game; pickled by its class, so it can be sent to another process
     options: Mapping[str, object]
     seats: int
     players: tuple[str, ...]
-    name: str  # what the seeds are made of
+    name: str  # from which the seeds are derived
 
     def player(self, match: int, seat: int) -> str:
         return self.players[(match + seat) % len(self.players)]
 
 
-class Chair(Struct, frozen=True):
-    """One seat of one match, or an opponent who is not a seat and has a name instead."""
+class SeatScore(Struct, frozen=True):
+    """The score of one seat in one match, or of an opponent that has no seat but a name (URSULE)."""
 
     seat: int | None
     player: str
     name: Text | None
     total: int
-    won: float  # a shared victory is shared here too
+    won: float  # 1 for a win, a fraction for a shared one
 
 
-class Played(Struct, frozen=True):
+class MatchScores(Struct, frozen=True):
+    """The scores of one match of a series."""
+
     number: int
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatScore, ...]
     decisions: int
 
 
-class Spread(Struct, frozen=True):
-    """How a lot of scores are spread, and how often they won."""
+class ScoreSummary(Struct, frozen=True):
+    """The distribution of scores, and the share of wins."""
 
     scores: tuple[int, ...]
     mean: float
-    low: int  # five of a hundred are below
+    low: int  # the 5th percentile
     median: int
-    high: int
+    high: int  # the 95th percentile
     wins: float
 
 
-def play_some(series: Series, numbers: Iterable[int]) -> tuple[Played, ...]:
-    """Play these matches of the series, one after the other."""
-    return tuple(play_one(series, number) for number in numbers)
+def play_matches(series: Series, numbers: Iterable[int]) -> tuple[MatchScores, ...]:
+    """Play these matches of the series in this process."""
+    return tuple(play_numbered_match(series, number) for number in numbers)
 
 
-def play_one(series: Series, number: int) -> Played:
-    """Play one match of the series; the same number is always the same match."""
+def play_numbered_match(series: Series, number: int) -> MatchScores:
+    """Play one match of the series; equal numbers give equal matches."""
     game: AnyGame = series.game
     known = policies_for(game)
     players = [series.player(number, seat) for seat in range(series.seats)]
     seated = [known[player] for player in players]
     result = play_match(game, series.options, seated, match_seed(series.name, number))
     first = [standing for standing in result.outcome.standings if standing.rank == 1 and result.outcome.ranked]
-    chairs = tuple(_chair(standing, first, players) for standing in result.outcome.standings)
-    return Played(number, chairs, result.decisions)
+    seat_scores = tuple(_seat_score(standing, first, players) for standing in result.outcome.standings)
+    return MatchScores(number, seat_scores, result.decisions)
 
 
-def _chair(standing: Standing, first: Sequence[Standing], players: Sequence[str]) -> Chair:
+def _seat_score(standing: Standing, first: Sequence[Standing], players: Sequence[str]) -> SeatScore:
     player = players[standing.seat] if standing.seat is not None else ""
     won = 1 / len(first) if standing in first else 0.0
-    return Chair(standing.seat, player, standing.name, standing.total, won)
+    return SeatScore(standing.seat, player, standing.name, standing.total, won)
 
 
-def spread(chairs: Sequence[Chair]) -> Spread:
-    """Summary of at least one result."""
-    scores = sorted(chair.total for chair in chairs)
-    return Spread(
+def summarise_scores(seat_scores: Sequence[SeatScore]) -> ScoreSummary:
+    """The summary of one or more scores."""
+    scores = sorted(score.total for score in seat_scores)
+    return ScoreSummary(
         scores=tuple(scores),
         mean=sum(scores) / len(scores),
         low=_at(scores, 0.05),
         median=_at(scores, 0.5),
         high=_at(scores, 0.95),
-        wins=sum(chair.won for chair in chairs) / len(chairs),
+        wins=sum(score.won for score in seat_scores) / len(seat_scores),
     )
 
 
 def _at(scores: Sequence[int], share: float) -> int:
-    """The score below which this share of all lies (nearest rank)."""
+    """A quantile by the nearest-rank method."""
     return scores[min(len(scores) - 1, int(share * len(scores)))]

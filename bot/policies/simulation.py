@@ -1,4 +1,4 @@
-"""Whole matches between computer players, from a seed to an outcome: for simulation, tests and measurements."""
+"""Plays whole matches between computer players, from a seed to an outcome: for simulation, tests and benchmarks."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bot.kernel import AnyGame, Dice, Outcome, Policy, begin, choose
 
 
 class Result(Struct, frozen=True):
-    """How a match came out and how many decisions it took."""
+    """The outcome of a match and its number of decisions."""
 
     outcome: Outcome
     decisions: int
 
 
 def match_seed(name: str, number: int) -> bytes:
-    """The seed of match `number` of the series called `name`; no match of it depends on another."""
+    """The seed of match `number` of the series `name`; independent of the other matches."""
     return sha256(f"{name} {number}".encode()).digest()
 
 
 def play_match(game: AnyGame, options: Mapping[str, object], policies: Sequence[Policy], seed: bytes) -> Result:
-    """One match with a computer player per seat. What they think never changes what is thrown."""
+    """Play one match with a computer player per seat. They draw from dice of their own, not from those of the match."""
     dice = Dice(seed)
     thoughts = [Dice(sha256(b"seat %d " % seat + seed).digest()) for seat in range(len(policies))]
     position = begin(game, options, len(policies), dice).position
@@ -37,5 +37,5 @@ def play_match(game: AnyGame, options: Mapping[str, object], policies: Sequence[
         decisions += 1
     outcome = game.outcome(position.state)
     if outcome is None:
-        raise RuntimeError(f"{game.meta.slug}: nobody is asked, yet there is no outcome")
+        raise RuntimeError(f"{game.meta.slug}: no seat has a decision, yet there is no outcome")
     return Result(outcome, decisions)

@@ -12,7 +12,7 @@ import chess
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Dice, begin, choose
 from bot.policies import match_seed
-from bot.policies.series import Played, Series, play_some
+from bot.policies.series import MatchScores, Series, play_matches
 from tests.bench import Row
 from tests.bench.pace import ROUNDS, best_rates
 
@@ -100,8 +100,8 @@ def _chess_by_chance() -> int:
 
 
 def _greedy_against_random() -> Row:
-    played = play_some(Series(EMERGENCY, {}, 2, ("greedy", "random"), "bench duel"), range(100))
-    won = sum(chair.won for match in played for chair in match.chairs if chair.player == "greedy") / len(played)
+    played = play_matches(Series(EMERGENCY, {}, 2, ("greedy", "random"), "bench duel"), range(100))
+    won = sum(score.won for match in played for score in match.seats if score.player == "greedy") / len(played)
     return Row(
         what="greedy against random, Emergency, 2 seats",
         ours=f"{won:.0%} of {len(played)} won",
@@ -114,7 +114,7 @@ def _greedy_against_random() -> Row:
 
 def _greedy_among_itself() -> Row:
     began = time.process_time()
-    played = play_some(Series(EMERGENCY, {}, 4, ("greedy",), "bench table"), range(60))
+    played = play_matches(Series(EMERGENCY, {}, 4, ("greedy",), "bench table"), range(60))
     seconds = (time.process_time() - began) / len(played)
     points = mean(_totals(played))
     return Row(
@@ -127,5 +127,5 @@ def _greedy_among_itself() -> Row:
     )
 
 
-def _totals(played: tuple[Played, ...]) -> list[int]:
-    return [chair.total for match in played for chair in match.chairs]
+def _totals(played: tuple[MatchScores, ...]) -> list[int]:
+    return [score.total for match in played for score in match.seats]

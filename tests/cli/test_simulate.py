@@ -10,14 +10,14 @@ import pytest
 from bot.__main__ import main
 from bot.cli.simulate import play_all, stream
 from bot.games.registry import GAMES
-from bot.policies.series import Chair, Series, play_some, spread
+from bot.policies.series import SeatScore, Series, play_matches, summarise_scores
 from tests.tiny import HOT_WARD
 
 SERIES = Series(HOT_WARD, {"rounds": 1}, 2, ("greedy", "random"), "tiny")
 
 
 def test_the_number_of_processes_does_not_change_the_matches() -> None:
-    assert play_all(SERIES, 24, jobs=1) == play_all(SERIES, 24, jobs=2) == list(play_some(SERIES, range(24)))
+    assert play_all(SERIES, 24, jobs=1) == play_all(SERIES, 24, jobs=2) == list(play_matches(SERIES, range(24)))
 
 
 def test_stopping_early_does_not_wait_for_matches_that_have_not_begun() -> None:
@@ -30,23 +30,23 @@ def test_stopping_early_does_not_wait_for_matches_that_have_not_begun() -> None:
 
 def test_another_seed_gives_other_matches() -> None:
     other = Series(HOT_WARD, {"rounds": 1}, 2, ("greedy", "random"), "tinier")
-    assert play_some(SERIES, range(10)) != play_some(other, range(10))
+    assert play_matches(SERIES, range(10)) != play_matches(other, range(10))
 
 
 def test_players_take_turns_at_the_seats() -> None:
-    seated = [[chair.player for chair in match.chairs] for match in play_some(SERIES, range(2))]
+    seated = [[score.player for score in match.seats] for match in play_matches(SERIES, range(2))]
     assert seated == [["greedy", "random"], ["random", "greedy"]]
 
 
 def test_a_shared_victory_is_counted_once() -> None:
-    for match in play_some(SERIES, range(30)):
-        assert sum(chair.won for chair in match.chairs) == 1
+    for match in play_matches(SERIES, range(30)):
+        assert sum(score.won for score in match.seats) == 1
 
 
 def test_a_spread_sums_scores_up() -> None:
-    scores = spread([Chair(0, "greedy", None, total, total % 2) for total in range(100)])
+    scores = summarise_scores([SeatScore(0, "greedy", None, total, total % 2) for total in range(100)])
     assert (scores.mean, scores.low, scores.median, scores.high, scores.wins) == (49.5, 5, 50, 95, 0.5)
-    one = spread([Chair(0, "greedy", None, 7, 1.0)])
+    one = summarise_scores([SeatScore(0, "greedy", None, 7, 1.0)])
     assert (one.mean, one.low, one.median, one.high, one.wins) == (7, 7, 7, 7, 1)
 
 

@@ -1,4 +1,4 @@
-"""Computer players: they answer within the rules, the same way twice, and greedy is no fool."""
+"""Computer players: their choices are legal and repeatable, and `greedy` is better than `random`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel import AnyGame, Decision, Dice, Step, begin, choose, find, resume
 from bot.policies import hint, match_seed, play_match, policies_for
-from bot.policies.greedy import Greedy
+from bot.policies.beam_search import BeamSearch
 from tests.tiny import HOT_WARD
 from tests.tiny.rules import HotWard
 from tests.tiny.state import Action, Cool, Note, Nurse, Options, Pick, State
@@ -23,7 +23,7 @@ def feverish(heat: int, rounds: int = 2) -> State:
     return State(Options(rounds=rounds), (Nurse(), Nurse(), Nurse()), turn=0, heat=heat)
 
 
-def answer(state: State, policy: Greedy) -> object:
+def answer(state: State, policy: BeamSearch) -> object:
     decision = HOT_WARD.decision(state, 0)
     return decision.choices[policy(HOT_WARD, state, decision, Dice(SEED))].action
 
@@ -37,9 +37,9 @@ def test_random_takes_every_choice_about_equally_often() -> None:
 
 
 def test_greedy_takes_what_is_worth_most() -> None:
-    assert answer(feverish(6), Greedy()) == Cool(5)
-    assert answer(feverish(2), Greedy()) == Note()
-    assert answer(feverish(2, rounds=1), Greedy()) == Cool(1)
+    assert answer(feverish(6), BeamSearch()) == Cool(5)
+    assert answer(feverish(2), BeamSearch()) == Note()
+    assert answer(feverish(2, rounds=1), BeamSearch()) == Cool(1)
 
 
 def test_greedy_chooses_among_equals_by_its_dice_alone() -> None:
@@ -53,7 +53,7 @@ def test_greedy_chooses_among_equals_by_its_dice_alone() -> None:
 
 @pytest.mark.parametrize(("budget", "width"), [(1, 1), (2, 1), (7, 2)])
 def test_greedy_answers_on_the_smallest_budget(budget: int, width: int) -> None:
-    assert answer(feverish(6), Greedy(budget, width)) == Cool(5)
+    assert answer(feverish(6), BeamSearch(budget, width)) == Cool(5)
 
 
 class Lottery(HotWard):
@@ -73,14 +73,14 @@ def test_greedy_averages_over_what_the_dice_may_bring(samples: int, tempted: boo
     game, state = Lottery(), feverish(2)
     decision = game.decision(state, 0)
     answers = {
-        decision.choices[Greedy(samples=samples)(game, state, decision, Dice(bytes([number] * 32)))].action
+        decision.choices[BeamSearch(samples=samples)(game, state, decision, Dice(bytes([number] * 32)))].action
         for number in range(20)
     }
     assert answers == ({Note(), Cool(1)} if tempted else {Note()})
 
 
 def test_greedy_scores_more_than_random() -> None:
-    """The tiny game is mostly luck; what skill it has, greedy shows."""
+    """The tiny game is mostly luck, so the lead is small."""
     lead = 0
     for number in range(100):
         greedy_seat = number % 2
@@ -123,4 +123,4 @@ def test_a_game_brings_its_own_players() -> None:
 def test_a_stored_position_gets_the_same_answer() -> None:
     state = feverish(4)
     again = resume(HOT_WARD, state, 17).state
-    assert answer(again, Greedy()) == answer(state, Greedy()) != Note()
+    assert answer(again, BeamSearch()) == answer(state, BeamSearch()) != Note()

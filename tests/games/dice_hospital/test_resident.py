@@ -16,7 +16,7 @@ from bot.games.dice_hospital.player.resident import Resident
 from bot.games.dice_hospital.player.worth import experience
 from bot.kernel import Dice, Policy, begin, choose
 from bot.policies import match_seed
-from bot.policies.random_player import by_chance
+from bot.policies.random_player import choose_randomly
 from bot.policies.simulation import play_match
 from tests.games.dice_hospital.playing import mixed_options
 from tests.games.dice_hospital.tables import Match, activating, hospital, table
@@ -71,7 +71,7 @@ def test_every_card_has_a_worth() -> None:
 @pytest.mark.parametrize("number", range(5))
 def test_it_plays_every_mix_to_the_end(number: int) -> None:
     seats, options = mixed_options(number)
-    players: list[Policy] = [RESIDENT, *[by_chance] * (seats - 1)]
+    players: list[Policy] = [RESIDENT, *[choose_randomly] * (seats - 1)]
     assert play_match(GAME, options, players, match_seed("mix", number)).decisions > 0
 
 
@@ -104,7 +104,7 @@ def test_no_turn_takes_more_thought_than_it_may(number: int, monkeypatch: pytest
 
 @pytest.mark.slow
 def test_it_beats_chance() -> None:
-    played = [play_match(GAME, {}, [RESIDENT, by_chance], match_seed("duel", number)) for number in range(40)]
+    played = [play_match(GAME, {}, [RESIDENT, choose_randomly], match_seed("duel", number)) for number in range(40)]
     assert sum(result.outcome.winners == (0,) for result in played) >= 38
 
 

@@ -22,7 +22,7 @@ MATCHES = 4000
 Player = Callable[[Any, Decision, Dice], int]
 
 
-class Played(Struct, frozen=True):
+class MatchScores(Struct, frozen=True):
     """One match, as far as the table of numbers is concerned."""
 
     points: tuple[int, ...]
@@ -31,7 +31,7 @@ class Played(Struct, frozen=True):
     stopped: bool
 
 
-def play(seed: int, players: Sequence[Player], **options: Any) -> Played:
+def play(seed: int, players: Sequence[Player], **options: Any) -> MatchScores:
     dice, own = Dice(seed.to_bytes(32, "big")), Dice((seed + 2**200).to_bytes(32, "big"))
     turn = begin(GAME, options, len(players), dice, pauses=True)
     turns, last = 0, ""
@@ -44,7 +44,7 @@ def play(seed: int, players: Sequence[Player], **options: Any) -> Played:
     outcome = GAME.outcome(turn.position.state)
     assert isinstance(outcome, Outcome)
     points = tuple(each.points for each in turn.position.state.players)
-    return Played(points, turns, outcome.winners, last == "Stop")
+    return MatchScores(points, turns, outcome.winners, last == "Stop")
 
 
 def sensible(state: Any, decision: Decision, dice: Dice) -> int:

@@ -1,0 +1,116 @@
+"""The general computer player: searches its own consecutive decisions to the end and takes the best first choice.
+
+It plays its decisions on the imagined state, level by level: all lines while they are few, the most promising ones (a
+beam) when they are many. A line ends where dice are thrown or the seat has no decision any more; its value is the
+game's own `worth`. The search counts the moves it tries and never reads a clock, so equal states get equal choices on
+every machine.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from bot.kernel import AnyGame, Decision, Dice, Position, choose, resume
+from bot.kernel.dice import SEED_BYTES
+
+
+class Line(Struct, frozen=True):
+    """A sequence of choices: its first one and the position after its last one."""
+
+    first: int
+    before: Position  # where the last choice of the line was made
+    last: int
+    position: Position
+    drawn: bool = False  # the last choice threw dice
+
+
+class BeamSearch(Struct, frozen=True):
+    """Tries `budget` moves per decision, keeps `width` lines per level, and averages over `samples` throws of dice."""
+
+    budget: int = 600
+    width: int = 24
+    samples: int = 8
+
+    def __call__(self, game: AnyGame, state: Any, decision: Decision, dice: Dice, /) -> int:
+        if decision.number == 1:
+            return 0
+        search = _Search(game, decision.seat, dice.d(1 << 48))
+        worths = self._worths(search, self._lines(search, resume(game, state, 0)))
+        best = max(worths.values())
+        return dice.pick([first for first, worth in sorted(worths.items()) if worth == best])
+
+    def _lines(self, search: _Search, root: Position) -> list[Line]:
+        """Every line that has ended, and those that were still open when the budget was spent."""
+        done: list[Line] = []
+        level = search.start(root)
+        tried = len(level)
+        while level:
+            done += [line for line in level if search.has_ended(line)]
+            open_lines = search.best([line for line in level if not search.has_ended(line)], self.width)
+            level = []
+            for index, line in enumerate(open_lines):
+                if tried >= self.budget:
+                    done += open_lines[index:]
+                    break
+                extended = search.extend(line)
+                tried += len(extended)
+                level += extended
+        return done
+
+    def _worths(self, search: _Search, lines: list[Line]) -> dict[int, float]:
+        """The best worth that each first choice can reach."""
+        # Sampling throws is expensive. One line per first choice tells whether their result matters at all.
+        thrown = {line.first: line for line in lines if line.drawn}
+        samples = self.samples if any(map(search.depends_on_dice, thrown.values())) else 1
+        worths: dict[int, float] = {}
+        for line in lines:
+            worth = search.worth(line, samples)
+            worths[line.first] = max(worth, worths.get(line.first, worth))
+        return worths
+
+
+class _Search:
+    """The search for one decision. All its lines see the same throws of dice, so their worths can be compared."""
+
+    def __init__(self, game: AnyGame, seat: int, seed: int) -> None:
+        self._game = game
+        self._seat = seat
+        self._seed = seed
+
+    def start(self, root: Position) -> list[Line]:
+        decision = root.ask(self._seat)
+        return [self._play(root, first, first) for first in range(decision.number)] if decision else []
+
+    def extend(self, line: Line) -> list[Line]:
+        decision = line.position.ask(self._seat)
+        choices = range(decision.number) if decision else range(0)
+        return [self._play(line.position, choice, line.first) for choice in choices]
+
+    def has_ended(self, line: Line) -> bool:
+        return line.drawn or line.position.ask(self._seat) is None
+
+    def best(self, lines: list[Line], count: int) -> list[Line]:
+        if len(lines) <= count:
+            return lines
+        return sorted(lines, key=lambda line: self._game.worth(line.position.state, self._seat), reverse=True)[:count]
+
+    def depends_on_dice(self, line: Line) -> bool:
+        return len({self._worth_with(line, throw) for throw in range(3)}) > 1
+
+    def worth(self, line: Line, samples: int) -> float:
+        if not line.drawn or samples == 1:
+            return self._game.worth(line.position.state, self._seat)
+        return sum(self._worth_with(line, throw) for throw in range(samples)) / samples
+
+    def _worth_with(self, line: Line, throw: int) -> float:
+        turn = choose(self._game, line.before, self._seat, line.last, self._dice(throw))
+        return self._game.worth(turn.position.state, self._seat)
+
+    def _play(self, before: Position, choice: int, first: int) -> Line:
+        turn = choose(self._game, before, self._seat, choice, self._dice(0))
+        return Line(first, before, choice, turn.position, turn.position.drawn != before.drawn)
+
+    def _dice(self, throw: int) -> Dice:
+        return Dice((self._seed + throw).to_bytes(SEED_BYTES, "big"))
