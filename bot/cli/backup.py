@@ -1,11 +1,11 @@
-"""`ward-round backup FILE`: a checked copy of the database, made while the bot plays on."""
+"""`ward-round backup FILE`: a verified copy of the database, also while the bot is running."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from bot.cli.stored_match import add_database
+from bot.cli.database import add_database_argument
 from bot.games.registry import GAMES
 from bot.kernel import text
 from bot.words import words_of
@@ -14,7 +14,7 @@ from storage.sqlite import back_up
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="the file to make; one that exists is never overwritten")
-    add_database(parser)
+    add_database_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:

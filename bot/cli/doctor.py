@@ -1,4 +1,4 @@
-"""`ward-round doctor`: looks at everything the bot needs, and says what to fix."""
+"""`ward-round doctor`: checks everything the bot needs and says what to fix. Changes nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.app.event_loop import run_to_end
-from bot.cli.stored_match import add_database
+from bot.cli.database import add_database_argument
 from bot.cli.token import take_token
 from bot.games.registry import GAMES
 from bot.kernel import Listing, Refusal, Text, text
@@ -22,31 +22,35 @@ from bot.words import words_of
 from storage.sqlite import NewerSchema, back_up
 from storage.sqlite.schema import migrate, shipped_migrations
 
-SICK = 1
+UNHEALTHY = 1
 
 
 class Finding(Struct, frozen=True):
-    """One thing that was looked at, and what is to be done if it is not well."""
+    """The result of one check, with what to fix if it failed."""
 
-    well: bool
+    ok: bool
     what: Text
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_database(parser)
+    add_database_argument(parser)
     parser.add_argument("--token-file", type=Path, metavar="FILE", help="a file that holds the bot's token")
 
 
 def run(args: argparse.Namespace) -> int:
     words = words_of(GAMES.values())
-    findings = [*run_to_end(_discord(args.token_file)), _database(args.database), run_to_end(_pictures())]
+    findings = [
+        *run_to_end(_check_account(args.token_file)),
+        _check_database(args.database),
+        run_to_end(_check_pictures()),
+    ]
     for finding in findings:
-        print("✓" if finding.well else "✗", words.say(finding.what, args.lang))
-    return 0 if all(finding.well for finding in findings) else SICK
+        print("✓" if finding.ok else "✗", words.say(finding.what, args.lang))
+    return 0 if all(finding.ok for finding in findings) else UNHEALTHY
 
 
-async def _discord(token_file: Path | None, **options: Any) -> list[Finding]:
-    from bot.front.account_check import look_at_account  # noqa: PLC0415 - only where it is needed: importing it takes a while
+async def _check_account(token_file: Path | None, **options: Any) -> list[Finding]:
+    from bot.front.account_check import look_at_account  # noqa: PLC0415 - importing Discord takes most of a second
 
     try:
         account = await look_at_account(take_token(token_file), **options)
@@ -56,17 +60,17 @@ async def _discord(token_file: Path | None, **options: Any) -> list[Finding]:
         return [Finding(False, text("doctor.unreachable", why=str(error)[:200]))]
     if account is None:
         return [Finding(False, text("command.bad_token"))]
-    well = Finding(True, text("doctor.account", name=account.name, n=account.servers))
+    found = Finding(True, text("doctor.account", name=account.name, n=account.servers))
     invite = Finding(True, text("doctor.invite", link=account.invite_link))
     lacking = (
         Finding(False, text("doctor.lacking", server=name, missing=Listing(missing)))
         for name, missing in account.lacking
     )
-    return [well, invite, *lacking]
+    return [found, invite, *lacking]
 
 
-def _database(path: Path) -> Finding:
-    """A copy is looked at, so this works while the bot is running and never changes anything."""
+def _check_database(path: Path) -> Finding:
+    """Checks a copy, so this works while the bot is running and changes nothing."""
     if not path.exists():
         return Finding(True, text("doctor.no_database", file=str(path)))
     if not (os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)):
@@ -85,13 +89,13 @@ def _database(path: Path) -> Finding:
 
 def _matches_in(copy: Path) -> int:
     with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        migrate(connection, shipped_migrations())  # as the bot would when it starts
+        migrate(connection, shipped_migrations())  # as the bot does at its start
         return int(next(iter(connection.execute("SELECT count(*) FROM matches")))[0])
 
 
-async def _pictures() -> Finding:
-    """Draw the plainest picture there is: it needs every font and every colour."""
-    from render.renderer import Renderer  # noqa: PLC0415 - likewise
+async def _check_pictures() -> Finding:
+    """Draw the simplest picture in every style: that uses every font and every colour."""
+    from render.renderer import Renderer  # noqa: PLC0415 - likewise Pillow
     from render.style import Style, palettes, themes  # noqa: PLC0415
 
     studio = Renderer(words_of(GAMES.values()))
@@ -100,7 +104,7 @@ async def _pictures() -> Finding:
         drawn = [await studio.table("", {"doctor": "Zoë 山田"}, style) for style in styles]
     finally:
         studio.close()
-    sick = [f"{style.theme}/{style.palette}" for style, one in zip(styles, drawn, strict=True) if one.data is None]
-    if sick:
-        return Finding(False, text("doctor.no_pictures", styles=Listing(tuple(sick))))
+    failed = [f"{style.theme}/{style.palette}" for style, one in zip(styles, drawn, strict=True) if one.data is None]
+    if failed:
+        return Finding(False, text("doctor.no_pictures", styles=Listing(tuple(failed))))
     return Finding(True, text("doctor.pictures", n=len(styles)))

@@ -1,7 +1,7 @@
-"""`ward-round play`: the real bot against a Discord on this machine, with a chat page to play in.
+"""`ward-round play`: the real bot against the loopback Discord, with a chat page to play in.
 
-No account, no network: everything listens on the loopback address, and what happened stays in one folder, so that a
-match can be continued tomorrow.
+No account, no network: all servers listen on the loopback address, and the state is in one folder, so that a match can
+be continued later.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.app.assemble import Serving, served, spoken
 from bot.app.event_loop import run_to_end
 from bot.cli.arguments import BadCommand
-from bot.cli.run import serve, stopped_by_signal
+from bot.cli.run import serve, stop_on_signal
 from bot.games.registry import GAMES
 from bot.kernel import text
 from bot.sandbox import Person, Sandbox
@@ -23,7 +23,7 @@ from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.model.entities import Channel, Guild
 from bot.sandbox.operations.messages import delete
 
-PORT, HIGHEST_PORT = 8484, 65535
+PORT, MAX_PORT = 8484, 65535
 PEOPLE = (("Ana", "en-US"), ("Ben", "en-US"), ("Cléo", "fr"), ("Dev", "en-US"))
 CHANNELS = ("ward", "second-opinion", "break-room")
 
@@ -40,20 +40,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _play(args: argparse.Namespace) -> None:
-    if not 0 <= args.port <= HIGHEST_PORT:
-        raise BadCommand("port", given=args.port, highest=HIGHEST_PORT)
+    if not 0 <= args.port <= MAX_PORT:
+        raise BadCommand("port", given=args.port, highest=MAX_PORT)
     args.folder.mkdir(parents=True, exist_ok=True)
     words = spoken()
-    async with _sandbox(args.port, args.folder / "discord.sqlite3") as discord:
-        channel = _furnished(discord)
+    async with _open_sandbox(args.port, args.folder / "discord.sqlite3") as discord:
+        channel = _create_world(discord)
         wanted = Serving(database=args.folder / "matches.sqlite3", client=client_options())
         with discord_at(discord.url):
             async with served(wanted) as bot:
                 await bot.sign_in(discord.token)
-                serving = asyncio.create_task(serve(bot, stopped_by_signal()))
+                serving = asyncio.create_task(serve(bot, stop_on_signal()))
                 await discord.ready()
                 if channel is not None:
-                    await _ready_table(discord, discord.person(PEOPLE[0][0]), channel)
+                    await _open_first_table(discord, discord.person(PEOPLE[0][0]), channel)
                 print(words.say(text("play.address", address=discord.url), args.lang), flush=True)
                 if not args.no_browser:
                     webbrowser.open(discord.url)
@@ -61,8 +61,8 @@ async def _play(args: argparse.Namespace) -> None:
     print(words.say(text("play.goodbye", folder=str(args.folder)), args.lang), flush=True)
 
 
-def _sandbox(port: int, keep: Path) -> Sandbox:
-    """On the usual port if it is free: then an open page finds its way back after a restart."""
+def _open_sandbox(port: int, keep: Path) -> Sandbox:
+    """On this port if it is free: then an open page reconnects after a restart."""
     try:
         return Sandbox(port=port, keep=keep, described=False)
     except OSError:
@@ -71,8 +71,8 @@ def _sandbox(port: int, keep: Path) -> Sandbox:
         raise BadCommand("cannot_read", file=str(keep), why=str(error)) from error
 
 
-def _furnished(discord: Sandbox) -> Channel | None:
-    """The channel for a first table in a world that was empty; None where somebody has been before."""
+def _create_world(discord: Sandbox) -> Channel | None:
+    """Fill an empty world with a server, people and channels; the channel for a first table, or None if it had some."""
     if any(discord.world.all(Guild)):
         return None
     people = [discord.person(name, locale=locale) for name, locale in PEOPLE]
@@ -83,8 +83,8 @@ def _furnished(discord: Sandbox) -> Channel | None:
     return channels[0]
 
 
-async def _ready_table(discord: Sandbox, host: Person, channel: Channel) -> None:
-    """A newcomer finds a table that only waits for somebody to press start."""
+async def _open_first_table(discord: Sandbox, host: Person, channel: Channel) -> None:
+    """Open a lobby with a computer player, so that a newcomer only has to press start."""
     for line, options in (("play new", {"game": next(iter(GAMES))}), ("play add-bot", {})):
         reply = await (await host.slash(channel, line, options)).finished()
-        delete(discord.world, reply.message)  # it answers somebody who has not asked yet
+        delete(discord.world, reply.message)  # the person at the page did not type these commands

@@ -1,4 +1,4 @@
-"""`ward-round replay MATCH`: a sheet through a finished match, as a moving picture."""
+"""`ward-round replay MATCH`: draws a sheet through a match as an animated picture."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bot.app.event_loop import run_to_end
 from bot.cli.arguments import BadCommand
+from bot.cli.database import add_database_argument, use_copy
 from bot.cli.output_file import write_file
-from bot.cli.stored_match import add_database, with_copy
 from bot.engine.engine import Engine
 from bot.engine.refusals import MoveRefusal
 from bot.engine.replay_frames import moments
@@ -24,12 +24,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", type=Path, metavar="FILE", help="the file to write; its ending is chosen for you")
     parser.add_argument("--theme", choices=themes(), default="light")
     parser.add_argument("--palette", choices=palettes(), default="default")
-    add_database(parser)
+    add_database_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     style = Style(args.theme, args.palette, args.lang)
-    picture = run_to_end(with_copy(args.database, lambda engine: _replay(engine, args.match, args.seat - 1, style)))
+    picture = run_to_end(use_copy(args.database, lambda engine: _replay(engine, args.match, args.seat - 1, style)))
     if picture.data is None:
         print(picture.text)
         return 0

@@ -1,4 +1,4 @@
-"""`ward-round rules GAME [TOPIC]`: the rules of a game in the terminal."""
+"""`ward-round rules GAME [TOPIC]`: prints the rules of a game in the terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import argparse
 from rich.console import Console
 from rich.markdown import Markdown
 
-from bot.cli.arguments import BadCommand, game_called
+from bot.cli.arguments import BadCommand, find_game
 from bot.kernel import Listing
 from bot.words.rulebook import Rulebook, Topic, rulebook
 
@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    book = rulebook(game_called(args.game), args.lang)
+    book = rulebook(find_game(args.game), args.lang)
     shown = _whole(book) if args.topic is None else _chapter(_found(book, args.topic))
     Console().print(Markdown(shown))
     return 0

@@ -1,4 +1,4 @@
-"""`ward-round run`: the bot in Discord, until it is told to stop."""
+"""`ward-round run`: the bot in Discord, until a signal stops it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from bot.app.event_loop import run_to_end
 from bot.app.logs import set_up
 from bot.app.metrics import Metrics, served_metrics
 from bot.cli.arguments import BadCommand
-from bot.cli.stored_match import add_database
+from bot.cli.database import add_database_argument
 from bot.cli.token import take_token
 
 if TYPE_CHECKING:
     from bot.front.client import WardRound
 
-HEALTH_EVERY = 300.0  # seconds
-PATIENCE = 20.0  # seconds to finish what was accepted
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0  # seconds between two tries to reach Discord; doubles
+HEALTH_INTERVAL = 300.0  # seconds
+FINISH_TIMEOUT = 20.0  # seconds to finish accepted interactions and their messages
+FIRST_RETRY, MAX_RETRY = 1.0, 300.0  # seconds between two attempts to reach Discord; doubles
 
 log = logging.getLogger("ward-round")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_database(parser)
+    add_database_argument(parser)
     parser.add_argument("--token-file", type=Path, metavar="FILE", help="a file that holds the bot's token")
     parser.add_argument("--json-logs", action="store_true", help="log one JSON object per line")
     parser.add_argument("--metrics-port", type=int, metavar="N", help="offer Prometheus metrics on this loopback port")
@@ -45,25 +45,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _run(token: str, args: argparse.Namespace) -> None:
-    """Try until Discord can be reached: a machine that starts is often faster than its network."""
+    """Retry until Discord can be reached: after a reboot the network is often not up yet."""
     from bot.front.client import NotReached  # noqa: PLC0415
 
-    stopped = stopped_by_signal()
-    pause = FIRST_PAUSE
+    stopped = stop_on_signal()
+    pause = FIRST_RETRY
     while not stopped.is_set():
         try:
-            await _visit(token, args, stopped)
+            await _serve_once(token, args, stopped)
             return
         except NotReached as error:
-            log.warning("Discord cannot be reached, next try in %g s: %s", pause, error)
+            log.warning("Discord cannot be reached, retrying in %g s: %s", pause, error)
         with suppress(TimeoutError):
             async with asyncio.timeout(pause):
                 await stopped.wait()
-        pause = min(2 * pause, LONGEST_PAUSE)
+        pause = min(2 * pause, MAX_RETRY)
 
 
-async def _visit(token: str, args: argparse.Namespace, stopped: asyncio.Event) -> None:
-    # The other commands need no Discord, so only this one waits for it to be imported.
+async def _serve_once(token: str, args: argparse.Namespace, stopped: asyncio.Event) -> None:
+    # Imported here, so that `run --help` does not import Discord.
     from bot.app.assemble import Serving, served  # noqa: PLC0415
     from bot.front.client import NotLetIn  # noqa: PLC0415
 
@@ -81,34 +81,37 @@ async def _visit(token: str, args: argparse.Namespace, stopped: asyncio.Event) -
 
 
 async def serve(bot: WardRound, stopped: asyncio.Event) -> None:
-    """Stay connected until told to stop; then finish what was accepted, but not for ever."""
-    keep_what_is_loaded()
+    """Stay connected until `stopped` is set; then finish what was accepted, within a time limit."""
+    freeze_loaded_objects()
     connection = asyncio.create_task(bot.connect())
     stopping = asyncio.create_task(stopped.wait())
-    health = asyncio.create_task(_health(bot))
+    health = asyncio.create_task(_log_health(bot))
     try:
         await asyncio.wait((connection, stopping), return_when=asyncio.FIRST_COMPLETED)
         log.info("stopping")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(FINISH_TIMEOUT):
                 await bot.finish()
         except TimeoutError:
-            log.warning("not everything could be told; it is told at the next start")
+            log.warning("not all messages could be sent in time; the rest is sent at the next start")
         await bot.close()
-        await connection  # whatever ended it, its reason is told here
+        await connection  # raises the error that ended it, if any
     finally:
         health.cancel()
         stopping.cancel()
     log.info("stopped", extra={"fields": msgspec.to_builtins(bot.health)})
 
 
-def keep_what_is_loaded() -> None:
-    """It stays for ever, so the collector, for which everybody waits, need not look at it time and again."""
+def freeze_loaded_objects() -> None:
+    """Exclude everything imported so far from garbage collection.
+
+    It is never freed, and a full collection over it stops the event loop for all players.
+    """
     gc.collect()
     gc.freeze()
 
 
-def stopped_by_signal() -> asyncio.Event:
+def stop_on_signal() -> asyncio.Event:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -116,10 +119,10 @@ def stopped_by_signal() -> asyncio.Event:
     return stopped
 
 
-async def _health(bot: WardRound) -> None:
+async def _log_health(bot: WardRound) -> None:
     await bot.wait_until_ready()
     while True:
         fields = msgspec.to_builtins(bot.health)
         line = " ".join(f"{name}={value}" for name, value in fields.items())
         log.info("health: %s", line, extra={"fields": fields})
-        await asyncio.sleep(HEALTH_EVERY)
+        await asyncio.sleep(HEALTH_INTERVAL)

@@ -1,7 +1,7 @@
-"""`ward-round simulate GAME`: lets computer players play many matches on all cores and sums up their scores.
+"""`ward-round simulate GAME`: plays many matches between computer players on all cores and summarises their scores.
 
-Match number n of a seed is the same match wherever and next to whatever it is played, so the summary depends on the
-seed alone and not on the machine.
+Match number n of a seed is the same match in every process and on every machine, so the summary depends on the seed
+alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bot.cli.arguments import BadCommand, game_called, options_from, policy_names
+from bot.cli.arguments import BadCommand, find_game, parse_options, parse_policies
 from bot.cli.output_file import write_file
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Text, text
@@ -59,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadCommand("matches", given=args.matches)
     if args.jobs < 1:
         raise BadCommand("jobs", given=args.jobs)
-    if args.plot is not None and (trouble := _unwritable(args.plot)):  # said now, not after an hour of playing
-        raise BadCommand("cannot_write", file=str(args.plot), why=os.strerror(trouble))
-    say = _sayer(series.game, args.lang)
+    if args.plot is not None and (error := _write_error(args.plot)):  # refused now, not after an hour of playing
+        raise BadCommand("cannot_write", file=str(args.plot), why=os.strerror(error))
+    say = _translator(series.game, args.lang)
     began = time.perf_counter()
     played = play_all(series, args.matches, args.jobs)
     pace = args.matches / (time.perf_counter() - began)
@@ -76,8 +76,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _unwritable(file: Path) -> int:
-    """Why this file could not be written, as the number of the system's error; 0 if nothing speaks against it."""
+def _write_error(file: Path) -> int:
+    """The errno with which writing this file would fail; 0 if it should succeed."""
     if file.is_dir():
         return errno.EISDIR
     if not file.parent.is_dir():
@@ -86,20 +86,20 @@ def _unwritable(file: Path) -> int:
 
 
 def _series(args: argparse.Namespace) -> Series:
-    """What is to be played, checked before the first match begins."""
-    game = game_called(args.game)
-    options = options_from(game.meta, args.option)
-    players = policy_names(game, args.policy)
+    """The series of these arguments, validated before the first match begins."""
+    game = find_game(args.game)
+    options = parse_options(game.meta, args.option)
+    players = parse_policies(game, args.policy)
     return Series(game, validate(game.meta, options, args.seats), args.seats, players, args.seed)
 
 
-def _sayer(game: AnyGame, locale: str) -> Say:
+def _translator(game: AnyGame, locale: str) -> Say:
     words = words_of({**GAMES, game.meta.slug: game}.values())
     return lambda what: words.say(what, locale)
 
 
 def play_all(series: Series, matches: int, jobs: int) -> list[MatchScores]:
-    """All matches in the order of their numbers, whoever was done first."""
+    """Play all matches, with a progress bar; the results are ordered by match number."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
         Progress(*columns, console=Console(stderr=True), transient=True) as progress,
@@ -109,17 +109,17 @@ def play_all(series: Series, matches: int, jobs: int) -> list[MatchScores]:
 
 
 def stream(series: Series, matches: int, jobs: int) -> Generator[MatchScores, None, None]:
-    """The matches as they end, in the order of their numbers; who closes it early stops those that have not begun."""
+    """The results as matches end, ordered by match number; closing the generator cancels those that have not begun."""
     one = partial(play_numbered_match, series)
     if jobs <= 1 or matches == 1:
         yield from map(one, range(matches))
         return
-    # A fresh process, not a fork: the progress bar has a thread of its own, which a fork would leave behind.
-    fresh = multiprocessing.get_context("spawn")
-    deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for us: we let the matches that have begun end, and stop
-    pool = ProcessPoolExecutor(min(jobs, matches), fresh, initializer=signal.signal, initargs=deaf)
+    # Spawn, not fork: the progress bar runs a thread, and a fork would copy its locks without the thread.
+    spawn = multiprocessing.get_context("spawn")
+    ignore_interrupt = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends this process, which lets begun matches finish
+    pool = ProcessPoolExecutor(min(jobs, matches), spawn, initializer=signal.signal, initargs=ignore_interrupt)
     try:
-        with _held_back(signal.SIGINT):
+        with _block_signal(signal.SIGINT):
             results = pool.map(one, range(matches))
         yield from results
     finally:
@@ -127,8 +127,8 @@ def stream(series: Series, matches: int, jobs: int) -> Generator[MatchScores, No
 
 
 @contextmanager
-def _held_back(number: signal.Signals) -> Iterator[None]:
-    """A signal waits until we are done, and processes that are started meanwhile do not hear it while they wake up."""
+def _block_signal(number: signal.Signals) -> Iterator[None]:
+    """Defer a signal. Processes started in the block inherit the mask, so it cannot interrupt their initialisation."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,4 +1,4 @@
-"""`ward-round verify FILE`: plays an exported match again and says whether every word of it is true."""
+"""`ward-round verify FILE`: replays an exported match and checks its seed, every move and every result."""
 
 from __future__ import annotations
 
@@ -30,5 +30,6 @@ def run(args: argparse.Namespace) -> int:
         n=len(match.entries),
     )
     print(words.say(said, args.lang))
-    print(words.say(text("verify.compare", commitment=match.commitment), args.lang))  # a file cannot vouch for itself
+    # The file alone proves nothing: its commitment has to equal the one that was posted at the start of the match.
+    print(words.say(text("verify.compare", commitment=match.commitment), args.lang))
     return 0

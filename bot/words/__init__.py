@@ -1,4 +1,4 @@
-"""Words: the catalogues of every language and the translator that fills them in. Imports only the kernel."""
+"""The catalogues of every language, the translation of a `Text`, and the rulebooks. Imports only the kernel."""
 
 from bot.words.catalogue import DEFAULT_LOCALE, Names, Words
 from bot.words.sources import folder_of, words_of

@@ -1,4 +1,4 @@
-"""Turns a `Text` into a sentence of one language.
+"""Translates a `Text` into a sentence of one language.
 
 A catalogue is a TOML file per language (`en.toml`, `fr.toml`) with nested tables; the path to a message is its
 key. A message is a string with `{named}` values, or a table of plural forms (`one`, `other`) chosen by the value
@@ -20,7 +20,7 @@ from bot.kernel import Listing, Text, Who
 from bot.kernel.texts import Param
 
 DEFAULT_LOCALE = "en"
-_SPOKEN = {"en": "en_GB"}  # of a language that is spoken in several ways, the one our catalogue is written in
+_SPOKEN = {"en": "en_GB"}  # the regional variant that a catalogue is written in, for Babel
 
 Message: TypeAlias = str | Mapping[str, str]
 Names: TypeAlias = Callable[[int], str]
@@ -30,7 +30,7 @@ _PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 
 class Words:
-    """All catalogues together. Falls back to English, and at the very last to the key itself."""
+    """All catalogues. A missing message falls back to English, then to its key."""
 
     def __init__(self, messages: Mapping[str, Mapping[str, Message]]) -> None:
         self._messages = messages
@@ -51,7 +51,7 @@ class Words:
         return cls(messages)
 
     def joined(self, other: Words) -> Words:
-        """These words and another's; where both have a key, ours stands."""
+        """These catalogues and another's; where both have a key, this one's message is used."""
         locales = {*self._messages, *other._messages}
         return Words({name: {**other._messages.get(name, {}), **self._messages.get(name, {})} for name in locales})
 
@@ -63,12 +63,12 @@ class Words:
         return frozenset(self._messages.get(locale, {}))
 
     def message(self, key: str, locale: str) -> Message | None:
-        """The raw message, for tests and tools that look at catalogues."""
+        """The untranslated message, for tests and tools that inspect catalogues."""
         return self._messages.get(locale, {}).get(key)
 
     def say(self, text: Text, locale: str, names: Names = str, quoted: Quoted = str, written: Quoted = str) -> str:
-        """The sentence for `text`. `names` gives the occupant of a seat, already safe for where it will be shown;
-        `quoted` makes any other words that are not ours safe for there, `written` makes ours so."""
+        """The sentence for `text`. `names` returns the occupant of a seat, already escaped for where it is shown;
+        `quoted` escapes any other text that people typed, `written` the messages of the catalogues."""
         message = self.message(text.key, locale) or self.message(text.key, DEFAULT_LOCALE)
         if message is None:
             return text.key

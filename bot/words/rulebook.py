@@ -1,7 +1,7 @@
-"""The rules of a game as people read them: one Markdown file per language beside the game's other words.
+"""The rules of a game as people read them: one Markdown file per language beside the game's catalogues.
 
-The first heading is the title, what follows it the introduction, and every second-level heading opens a topic. The
-command line and the chat show the same text from here.
+The first heading is the title, the text below it the introduction, and every second-level heading opens a topic. The
+command line and the chat show the same text.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class Rulebook(Struct, frozen=True):
     topics: tuple[Topic, ...]
 
     def topic(self, wanted: str) -> Topic | None:
-        """The topic somebody means: by number, heading, beginning or a part of it; accents do not matter."""
+        """The topic of this number, or the first whose heading equals, begins with or contains the words; accents are
+        ignored."""
         if wanted.isdecimal():
             return self.topics[int(wanted) - 1] if 1 <= int(wanted) <= len(self.topics) else None
         asked = folded(wanted)
@@ -65,11 +66,11 @@ def parse(markdown: str) -> Rulebook:
 
 
 def has_words(name: str, wanted: str) -> bool:
-    """Whether a name has every word that somebody typed, in whatever order; both are folded."""
+    """Whether a name contains every word that was typed, in any order; both are folded."""
     return all(part in name for part in wanted.split())
 
 
 def folded(words: str) -> str:
-    """For comparing what people type: no case, no accents, every space and apostrophe as on a keyboard."""
+    """Normalised for comparison with typed text: without case and accents, with plain spaces and apostrophes."""
     plain = unicodedata.normalize("NFKD", words).casefold().replace("’", "'")
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()

@@ -1,7 +1,7 @@
-"""Where the words of a game are: in the folder `words` beside the module of its rules.
+"""Finds the catalogues of a game: the folder `words` beside the module of its rules.
 
-`en.toml` and `fr.toml` hold its messages, `rules.en.md` and `rules.fr.md` the rules as people read them. Found from
-the game itself, so that a new game needs no list of folders anywhere.
+`en.toml` and `fr.toml` hold its messages, `rules.en.md` and `rules.fr.md` the rules as people read them. The folder is
+found from the game's class, so that a new game needs no entry in a list of folders.
 """
 
 from __future__ import annotations
@@ -21,5 +21,5 @@ def folder_of(game: AnyGame) -> Traversable:
 
 
 def words_of(games: Iterable[AnyGame], *folders: Traversable) -> Words:
-    """The catalogues of these games, the words that belong to none, and what else the caller has to say."""
+    """The catalogues of these games, those of the program itself, and those in the caller's folders."""
     return Words.load([files("bot.words"), *folders, *(folder_of(game) for game in games)])

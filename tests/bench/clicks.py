@@ -19,7 +19,7 @@ from msgspec import Struct
 from bot.app.assemble import Serving, served, spoken
 from bot.app.event_loop import run_to_end
 from bot.app.pictures import RenderedPictures
-from bot.cli.run import keep_what_is_loaded
+from bot.cli.run import freeze_loaded_objects
 from bot.engine.match import Match
 from bot.front.client import WardRound
 from bot.front.interactions.services import FrontConfig
@@ -90,7 +90,7 @@ async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
 
 
 def rows() -> list[Row]:
-    keep_what_is_loaded()  # as whoever runs the bot does
+    freeze_loaded_objects()  # as whoever runs the bot does
     return [*run_to_end(_clicks()), run_to_end(_stalls()), *run_to_end(_full_house())]
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.__main__ import main
-from bot.cli.doctor import _database
+from bot.cli.doctor import _check_database
 from render.renderer import Renderer
 from storage.sqlite import open_store
 from storage.sqlite.schema import Migration, shipped_migrations
@@ -36,8 +36,8 @@ def test_without_a_token_it_says_where_to_put_one(tmp_path: Path, capsys: pytest
 async def test_a_sound_database_is_counted_while_the_bot_has_it(tmp_path: Path) -> None:
     file = tmp_path / "ward.sqlite3"
     async with open_store(file):
-        finding = _database(file)
-    assert finding.well
+        finding = _check_database(file)
+    assert finding.ok
     assert dict(finding.what.params)["n"] == 0
 
 
@@ -58,9 +58,9 @@ async def test_a_newer_database_and_one_that_may_not_be_written_are_named(
     steps = (*shipped_migrations(), Migration(len(shipped_migrations()) + 1, "future", "CREATE TABLE future (x);"))
     async with open_store(file, migrations=steps):
         pass
-    assert (_database(file).well, _database(file).what.key) == (False, "storage.NewerSchema")
+    assert (_check_database(file).ok, _check_database(file).what.key) == (False, "storage.NewerSchema")
     monkeypatch.setattr("bot.cli.doctor.os.access", lambda *_: False)  # permissions do not concern root
-    assert (_database(file).well, _database(file).what.key) == (False, "storage.ReadOnly")
+    assert (_check_database(file).ok, _check_database(file).what.key) == (False, "storage.ReadOnly")
 
 
 def test_pictures_that_fail_are_found(

@@ -16,7 +16,7 @@ import pytest
 from bot.app.logs import JsonLines
 from bot.cli import run
 from bot.cli.arguments import BadCommand
-from bot.cli.doctor import _discord
+from bot.cli.doctor import _check_account
 from bot.cli.token import take_token
 from bot.front.client import PERMISSIONS, NotLetIn
 from bot.sandbox.discord_patch import client_options, discord_at
@@ -100,7 +100,7 @@ async def test_a_signal_stops_it_after_finishing_what_was_accepted(
         with discord_at(ward.sandbox.url):
             async with ward.not_logged_in() as bot:
                 await bot.sign_in(ward.sandbox.token)
-                stopped = run.stopped_by_signal()
+                stopped = run.stop_on_signal()
                 serving = asyncio.create_task(run.serve(bot, stopped))
                 await bot.wait_until_ready()
                 ward.bot = bot
@@ -123,7 +123,7 @@ async def test_a_signal_stops_it_after_finishing_what_was_accepted(
 async def test_it_waits_for_discord_to_be_there(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(run, "FIRST_RETRY", 0.01)
     args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, sync=False)
     async with hospital(tmp_path) as ward:
         ward.sandbox.faults.add("GET /users/@me", Cut(), count=4)  # aiohttp tries twice by itself
@@ -142,7 +142,7 @@ async def test_it_can_be_stopped_while_it_waits(tmp_path: Path, caplog: pytest.L
         ward.sandbox.faults.add("GET /users/@me", Cut(), count=2)
         with discord_at(ward.sandbox.url):
             running = asyncio.create_task(run._run(ward.sandbox.token, args))
-            await eventually(lambda: "next try in 1 s" in caplog.text)
+            await eventually(lambda: "retrying in 1 s" in caplog.text)
             os.kill(os.getpid(), signal.SIGTERM)
             await running
         assert ward.sandbox.gateway.identified == 0
@@ -206,10 +206,10 @@ async def test_the_doctor_looks_at_the_account(tmp_path: Path) -> None:
         token = tmp_path / "token"
         token.write_text(ward.sandbox.token)
         with discord_at(ward.sandbox.url):
-            findings = await _discord(token, **client_options())
+            findings = await _check_account(token, **client_options())
             token.write_text("wrong")
-            wrong = await _discord(token, **client_options())
+            wrong = await _check_account(token, **client_options())
         ward.sandbox.errors.clear()
-    assert [finding.well for finding in wrong] == [False]
-    assert findings[0].well
+    assert [finding.ok for finding in wrong] == [False]
+    assert findings[0].ok
     assert not any("token" in str(finding.what) for finding in findings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cli.arguments import BadCommand, options_from, policy_names
+from bot.cli.arguments import BadCommand, parse_options, parse_policies
 from bot.kernel.options import validate
 from tests.tiny import HOT_WARD
 
@@ -21,7 +21,7 @@ from tests.tiny import HOT_WARD
     ],
 )
 def test_wishes_become_values(wish: str, name: str, value: object) -> None:
-    options = options_from(HOT_WARD.meta, [wish])
+    options = parse_options(HOT_WARD.meta, [wish])
     assert options == {name: value}
     assert validate(HOT_WARD.meta, options, 3)[name] == value
 
@@ -33,16 +33,16 @@ def test_wishes_become_values(wish: str, name: str, value: object) -> None:
 )
 def test_what_does_not_fit_is_left_for_the_game_to_refuse(wish: str) -> None:
     name, _, words = wish.partition("=")
-    assert options_from(HOT_WARD.meta, [wish]) == {name: words}
+    assert parse_options(HOT_WARD.meta, [wish]) == {name: words}
 
 
 def test_an_option_without_a_value_is_refused() -> None:
     with pytest.raises(BadCommand) as refusal:
-        options_from(HOT_WARD.meta, ["rounds"])
+        parse_options(HOT_WARD.meta, ["rounds"])
     assert refusal.value.code == "option_form"
 
 
 def test_players_are_known_by_name() -> None:
-    assert policy_names(HOT_WARD, "greedy, random") == ("greedy", "random")
+    assert parse_policies(HOT_WARD, "greedy, random") == ("greedy", "random")
     with pytest.raises(BadCommand):
-        policy_names(HOT_WARD, "")
+        parse_policies(HOT_WARD, "")

@@ -1,6 +1,6 @@
-"""What the commands that look into the database share: which one it is, and a match out of it.
+"""What the sub-commands that read the database share: its argument, and an engine on a copy of it.
 
-They read a copy of this moment, so they work while the bot is playing and can never disturb it.
+A running bot locks its database; a copy can be read at any time and cannot disturb it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from storage.sqlite import back_up, open_store
 T = TypeVar("T")
 
 
-def add_database(parser: argparse.ArgumentParser) -> None:
+def add_database_argument(parser: argparse.ArgumentParser) -> None:
     chosen = from_environment().database
     parser.add_argument("--database", type=Path, default=chosen, metavar="FILE", help=f"the database ({chosen})")
 
 
-async def with_copy(database: Path, use: Callable[[Engine], Awaitable[T]]) -> T:
-    """What `use` makes of an engine on a copy of the database."""
+async def use_copy(database: Path, use: Callable[[Engine], Awaitable[T]]) -> T:
+    """The result of `use`, called with an engine on a temporary copy of the database."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.sqlite3"
         back_up(database, copy)
