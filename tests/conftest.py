@@ -1,4 +1,4 @@
-"""Settings of the whole suite: a busy machine is not a failing test, and tests run on the loop that the bot runs on."""
+"""Settings of the whole suite: no time limits per example, and the event loop that the bot uses."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 
 from bot.app.event_loop import new_event_loop
 
-settings.register_profile("house", deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("house")
+settings.register_profile("ward_round", deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("ward_round")
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], AbstractEventLoop]]:

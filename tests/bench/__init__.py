@@ -1,7 +1,7 @@
-"""Figures as ratios, measured in one run: `make bench` prints them as one table.
+"""Benchmarks as ratios, measured in one run: `make bench` prints them as one table.
 
-A module beside this one that has a function `rows() -> list[Row]` is measured too. Nothing here is a timed test: a busy
-machine must never turn a build red.
+Every module of this folder with a function `rows() -> list[Row]` is included. Nothing here is a timed test: a busy
+machine must not fail a build.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Row(Struct, frozen=True):
-    """One line of the table: what we measured, against what, and what we want it to be."""
+    """One line of the table: what was measured, its baseline, and the goal."""
 
     what: str  # "random play, Emergency, 4 seats"
     ours: str  # "210,000 decisions/s"

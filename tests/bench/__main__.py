@@ -25,7 +25,7 @@ def main(wanted: list[str]) -> int:
     for name in wanted or names:
         measure = getattr(importlib.import_module(f"tests.bench.{name}"), "rows", None)
         if measure is not None:
-            gc.collect()  # what the one before left behind is not this one's to clear away
+            gc.collect()  # the garbage of the previous module must not be collected during this one
             with console.status(f"measuring {name}"):
                 rows += measure()
     console.print(_table(rows))

@@ -1,4 +1,4 @@
-"""Over the loopback Discord, in one process: what a click costs, whether drawing stalls the bot, and a full house."""
+"""Over the loopback Discord, in one process: the cost of a click, the delay by drawing, and many tables at once."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ from tests.tiny import HOT_WARD
 
 CLICKS = 300
 TABLES, SEATS = 200, 4
-# Nobody is told to slow down, and we do not wait for edits.
+# No rate limits, and edits are sent without delay.
 MANNERS = FrontConfig(pace=Rate(burst=1e9), server_pace=Rate(burst=1e9), gathering=0.02)
-MEMORY = Path("/dev/shm")  # a file system without a disk, where there is one
+MEMORY = Path("/dev/shm")  # a file system in memory, where there is one
 IN_MEMORY = MEMORY.is_dir()
 TRIVIAL = "trivial"
 SMALL = HOT_WARD.meta.slug  # a match that is over in a dozen clicks
 
 
 class Nothing(NoPictures):
-    """Draws nothing and describes nothing: what a picture costs is measured elsewhere."""
+    """Draws nothing and describes nothing: pictures have benchmarks of their own."""
 
     async def twin(self, subject: Subject, seat: int) -> str:  # noqa: ARG002
         return ""
 
 
 class MeasuredBot(WardRound):
-    """Also has a handler that does nothing but answer, to measure against."""
+    """Has an additional handler that only answers, as a baseline."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         data: Any = interaction.data or {}
@@ -90,7 +90,7 @@ async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
 
 
 def rows() -> list[Row]:
-    freeze_loaded_objects()  # as whoever runs the bot does
+    freeze_loaded_objects()  # as `ward-round run` does
     return [*run_to_end(_clicks()), run_to_end(_stalls()), *run_to_end(_full_house())]
 
 
@@ -153,7 +153,7 @@ class Table:
 
 
 class Took(Struct, frozen=True):
-    """How long something took: by the clock on the wall, and of the processor (neighbours do not count)."""
+    """A duration in wall-clock time and in CPU time (which excludes other processes)."""
 
     wall: float
     work: float
@@ -172,7 +172,7 @@ class Measured(Struct, frozen=True):
 
 
 async def _clicks() -> list[Row]:
-    """Clicks on choices and on nothing, in turn, so that both see the same machine; the bot is at rest before each."""
+    """Alternating clicks on choices and on the trivial handler, so that load affects both."""
     with tempfile.TemporaryDirectory() as folder:
         found = await _measured(Path(folder))
     rows = [found.row("click on a choice: accepted, durable, panel edited", f"raw write {_ms(found.disk)}")]
@@ -236,7 +236,7 @@ def _raw_write(file: FileIO) -> float:
 
 
 async def _rest(bot: WardRound, sandbox: Sandbox) -> None:
-    while sandbox.rest.under_way or bot.publisher.busy:  # noqa: ASYNC110 - nothing in the bot says when it rests
+    while sandbox.rest.under_way or bot.publisher.busy:  # noqa: ASYNC110 - the bot has no event for being idle
         await asyncio.sleep(0.002)
 
 

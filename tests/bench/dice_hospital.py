@@ -1,4 +1,4 @@
-"""Dice Hospital: its rules against python-chess, its largest decision, and how its own player does."""
+"""Dice Hospital: its rules against python-chess, its largest decision, and its own computer player."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def _largest_decision() -> Row:
 
 def _seconds(state: object) -> float:
     began = time.process_time()
-    tuple(GAME.decision(state, 0).choices)  # choices are made when somebody looks at them
+    tuple(GAME.decision(state, 0).choices)  # choices are built when they are read
     return time.process_time() - began
 
 
 def _greedy() -> Row:
-    """How its own player does in company, and the turn that took it longest (thought only, not the rules)."""
+    """Its own player's scores among others, and its slowest turn (its own computation without the rules)."""
     turns: dict[tuple[int, int, int], float] = {}
     points = [mean(_totals(number, turns)) for number in range(TABLES)]
     slowest = max(turns.values())
@@ -68,7 +68,7 @@ def _greedy() -> Row:
 
 
 def _totals(number: int, turns: dict[tuple[int, int, int], float]) -> list[int]:
-    """The scores of one match; adds up what every seat thought in every round."""
+    """The scores of one match; sums the computation of every seat in every round."""
     dice = Dice(match_seed("bench table", number))
     position = begin(GAME, {}, 3, dice).position
     while not position.over:

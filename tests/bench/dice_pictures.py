@@ -1,4 +1,4 @@
-"""What a full hospital of Dice Hospital costs to draw, against copying and compressing a frame of its size."""
+"""The cost of drawing a full hospital of Dice Hospital, relative to copying and compressing a frame of its size."""
 
 from __future__ import annotations
 

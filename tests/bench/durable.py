@@ -1,6 +1,6 @@
-"""How close an accepted action comes to what the disk itself can do, and what a large database costs at start.
+"""The cost of an accepted action relative to the disk's own, and the cost of a large database at start.
 
-The yardstick is a 4 KiB overwrite followed by `fdatasync`, in the same folder and the same run.
+The baseline is a 4 KiB overwrite followed by `fdatasync`, in the same folder and the same run.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.records import EVERYTHING, RUNNING, ActionRow, Change, MatchRow, SeatRo
 from storage.sqlite import SqliteStore, open_store
 from tests.bench import Row
 
-ROUNDS = 15  # the disk has moods that last for seconds
+ROUNDS = 15  # the speed of a disk varies over seconds
 STARTS = 5
 ACTIONS, TOGETHER = 150, 32
 SNAPSHOT_EVERY = 32
@@ -43,7 +43,7 @@ def rows() -> list[Row]:
 def _durable(folder: Path) -> tuple[Row, Row]:
     with _raw_file(folder / "raw") as raw:
         alone, together = run_to_end(_measured(folder / "durable.sqlite3", raw))
-    # Each round is compared with itself, whatever mood the disk is in.
+    # Each round has its own baseline, because the speed of the disk varies.
     ratio = median(action / flush for flush, action in alone)
     rate = median(flush / action for flush, action in together)
     (flush, one), (rival, many) = (
@@ -64,10 +64,10 @@ def _durable(folder: Path) -> tuple[Row, Row]:
 
 
 async def _measured(path: Path, raw: int) -> tuple[Rounds, Rounds]:
-    """What a match takes that acts alone, and what many take; one after the other, so that neither finds the
-    processors as the other left them (awake, or not)."""
+    """The time of one match alone, and that of many at once; in turn, so that neither finds the
+    processors in the power state that the other left."""
     async with open_store(path) as store:
-        await _act(store, await _new_matches(store, TOGETHER))  # the log file gets its full size, as on any other day
+        await _act(store, await _new_matches(store, TOGETHER))  # the write-ahead log grows to its full size first
         return await _rounds(store, raw, 1), await _rounds(store, raw, TOGETHER)
 
 
@@ -117,7 +117,7 @@ async def _new_matches(store: SqliteStore, number: int) -> list[int]:
 
 
 def _accepted(match: int, number: int) -> Change:
-    """What the engine stores when somebody clicks: the entry with its click, at times a snapshot."""
+    """What the engine stores per click: the entry with its click, at times a snapshot."""
     snapshot = SnapshotRow(match=match, number=number, data=bytes(6000))
     return Change.of(
         _entry(match, number, 1_200_000_000_000_000_000 + number * 1000 + match),
@@ -126,7 +126,7 @@ def _accepted(match: int, number: int) -> Change:
 
 
 def _entry(match: int, number: int, interaction: int | None = None) -> ActionRow:
-    """One every minute, in whichever match."""
+    """One every minute, over all matches."""
     at = 60.0 * (match + number)
     return ActionRow(
         match=match, number=number, seat=1, at=at, entry=bytes(60), events=bytes(350), interaction=interaction
@@ -177,7 +177,7 @@ async def _fill(path: Path, matches: int) -> None:
 
 
 async def _open(path: Path) -> float:
-    """Seconds until the engine knows what it has to take up again."""
+    """Seconds until the engine has found the matches to resume."""
     begun = time.perf_counter()
     async with open_store(path) as store:
         await store.owed_by_computers(EVERYTHING)

@@ -1,4 +1,4 @@
-"""What it costs to open a long match that is not in memory, and what one costs that nobody plays."""
+"""The cost of loading a long match that is not in memory, and the memory of an idle one."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def _opening(match: Match, read: float, opened: float) -> Row:
 
 
 async def _memory(engine: Engine, clock: _Clock, store: SqliteStore) -> Row:
-    """Bytes that stay behind when matches that were loaded are evicted again."""
+    """Bytes that remain allocated after loaded matches were evicted."""
     ids = [(await _started(engine, f"idle {number}")).row.id for number in range(IDLE)]
     clock.now += 10_000
     engine.evict_idle()
     tracemalloc.start()
-    for _ in range(3):  # whatever is made once is made now
+    for _ in range(3):  # fills the caches before measuring
         await _look(engine, ids, clock)
     gc.collect()
     before, _ = tracemalloc.get_traced_memory()

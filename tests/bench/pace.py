@@ -1,4 +1,4 @@
-"""CPU time of two things done in turns, so that whatever else the machine does meets both alike."""
+"""CPU time of two tasks that alternate, so that other load on the machine affects both."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ROUNDS = 5
 
 
 def best_rates(*works: Callable[[], int], rounds: int = ROUNDS) -> Sequence[float]:
-    """For each work (it answers how many things it did): the most it did per second of CPU in any round."""
+    """For each task (which returns its number of operations): the best operations per CPU second of all rounds."""
     best = [0.0] * len(works)
     for _ in range(rounds):
         for place, work in enumerate(works):

@@ -1,6 +1,6 @@
-"""How long pictures take and how large they are, against the cheapest thing one could do with a frame of that size.
+"""Time and size of pictures, relative to the cheapest operation on a frame of that size.
 
-The measure (1×) is copying the RGB frame once and compressing it with zlib at level 1, in the same run.
+The baseline (1×) is copying the RGB frame once and compressing it with zlib at level 1, in the same run.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def changed(view: View, turn: int, seat: int = 0) -> View:
 
 
 def best(work: Callable[[int], object], before: Callable[[int], object] = lambda _: None) -> float:
-    """Seconds of processor time of one run, the best of many; `before` is not counted."""
+    """CPU seconds of one run, the best of many; `before` is not counted."""
     found = []
     for turn in range(TURNS):
         before(turn)
@@ -138,7 +138,7 @@ def _six(words: Words) -> Row:
 
     async def sheets(count: int) -> float:
         turn = next(turns)
-        studio._press._encoder = Encoder()  # remembers only the round before, as if nothing else had been drawn
+        studio._press._encoder = Encoder()  # caches only the previous round, as if nothing else had been drawn
         await drawn([(seat, changed(samples.ROUND, turn, seat)) for seat in range(count)])
         orders = [(seat, changed(samples.ROUND, turn + 7, seat)) for seat in range(count)]
         start = time.perf_counter()
@@ -146,7 +146,7 @@ def _six(words: Words) -> Row:
         return time.perf_counter() - start
 
     async def quickest() -> tuple[float, float]:
-        for turn in range(0, 14 * 90, 7):  # every number that can occur, written once
+        for turn in range(0, 14 * 90, 7):  # every number that can occur, drawn once
             await drawn([(seat, changed(samples.ROUND, turn, seat)) for seat in range(6)])
         pairs = [(await sheets(1), await sheets(6)) for _ in range(TURNS)]
         return min(one for one, _ in pairs), min(six for _, six in pairs)
@@ -157,8 +157,8 @@ def _six(words: Words) -> Row:
 
 
 def _cold() -> Row:
-    """From starting Python to a finished sheet, by the clock on the wall; on a busy machine it is longer than the
-    time the processor spends on it."""
+    """From starting Python to a finished sheet, in wall-clock time; on a busy machine it is longer than the
+    CPU time."""
     runs = []
     for _ in range(5):
         start = time.perf_counter()

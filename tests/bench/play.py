@@ -1,4 +1,4 @@
-"""How fast the rules are, against the random play of a well-known rules library, and how well greedy plays."""
+"""The speed of the rules relative to random play in python-chess, and the strength of `greedy`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _random_play() -> Row:
 
 
 def random_play(what: str, ours: ByChance, goal: int) -> Row:
-    # A round is short, and so more easily disturbed.
+    # A short round is more easily disturbed.
     rate, theirs = best_rates(ours, _chess_by_chance, rounds=3 * ROUNDS)
     return Row(
         what=what,
@@ -44,8 +44,8 @@ def random_play(what: str, ours: ByChance, goal: int) -> Row:
 
 
 class ByChance:
-    """Plays matches at random through the same door as every other move. Answers how many decisions were generated
-    and carried out: those with one answer are taken by the kernel, and count as a forced move of chess does."""
+    """Plays matches at random through `choose`, as every other move. Returns the number of decisions generated
+    and carried out: those with one choice are taken by the kernel and count like a forced move in chess."""
 
     def __init__(self, game: AnyGame, seats: int, matches: int) -> None:
         self._game, self._seats, self._matches = game, seats, matches
@@ -59,7 +59,7 @@ class ByChance:
         return self._decisions
 
     def _play(self, game: AnyGame) -> int:
-        luck = random.Random(1).random  # as for chess, one draw that costs next to nothing beside the rules
+        luck = random.Random(1).random  # as for chess, one draw whose cost is negligible
         asked = 0
         for number in range(self._matches):
             dice = Dice(match_seed("bench", number))
@@ -73,7 +73,7 @@ class ByChance:
 
 
 class _Counting:
-    """A game that counts what is carried out."""
+    """A game that counts applied actions."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game

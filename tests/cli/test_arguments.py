@@ -1,4 +1,4 @@
-"""What people type becomes values of the right type, or a refusal that names what was typed."""
+"""Arguments are parsed into values of the right type, or refused with the text that was typed."""
 
 from __future__ import annotations
 

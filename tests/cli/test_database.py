@@ -1,4 +1,4 @@
-"""Export, verify and backup as a self-hoster meets them: on a database, from the command line, with bad files."""
+"""Export, verify and backup from the command line: on a database, beside a running bot, with bad files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doctor: finds what is wrong without changing anything, says what to do, and its exit code tells scripts."""
+"""The doctor: finds problems without changing anything, says what to do, and returns an exit code for scripts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_a_newer_database_and_one_that_may_not_be_written_are_named(
     async with open_store(file, migrations=steps):
         pass
     assert (_check_database(file).ok, _check_database(file).what.key) == (False, "storage.NewerSchema")
-    monkeypatch.setattr("bot.cli.doctor.os.access", lambda *_: False)  # permissions do not concern root
+    monkeypatch.setattr("bot.cli.doctor.os.access", lambda *_: False)  # root ignores permissions
     assert (_check_database(file).ok, _check_database(file).what.key) == (False, "storage.ReadOnly")
 
 

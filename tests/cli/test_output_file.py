@@ -1,4 +1,4 @@
-"""Where output cannot go: a full disk, a reader who leaves. One sentence, an exit code, and nothing half done."""
+"""Output that fails: a full disk, a closed pipe. One sentence, an exit code, and no partial file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_an_older_file_survives_a_disk_that_fills_up(tmp_path: Path, tiny_disk: 
 def test_a_file_that_may_not_be_written_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = tmp_path / "made"
     write_file(made, b"older")
-    monkeypatch.setattr("bot.cli.output_file.os.access", lambda *_: False)  # permissions do not concern root
+    monkeypatch.setattr("bot.cli.output_file.os.access", lambda *_: False)  # root ignores permissions
     with pytest.raises(BadCommand, match="Permission denied"):
         write_file(made, b"newer")
     assert made.read_bytes() == b"older"

@@ -1,4 +1,4 @@
-"""The picture of a simulation: any spread of scores can be drawn, also a single one."""
+"""The picture of a simulation: any distribution of scores can be drawn, also a single score."""
 
 from __future__ import annotations
 

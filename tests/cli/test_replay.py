@@ -1,4 +1,4 @@
-"""`ward-round replay`: a match moves, whether it is over or running, but it must have begun and the seat exist."""
+"""`ward-round replay`: animates a finished or running match; one that has not begun and an unknown seat are refused."""
 
 from __future__ import annotations
 

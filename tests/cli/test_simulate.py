@@ -21,7 +21,7 @@ def test_the_number_of_processes_does_not_change_the_matches() -> None:
 
 
 def test_stopping_early_does_not_wait_for_matches_that_have_not_begun() -> None:
-    """Ctrl-C does this. All of these matches would take longer than anybody waits for a test."""
+    """Ctrl-C does this. All of these matches would take longer than a test may."""
     results = stream(Series(next(iter(GAMES.values())), {}, 2, ("greedy",), "long"), 5_000, jobs=2)
     next(results)
     results.close()

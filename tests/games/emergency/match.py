@@ -1,4 +1,4 @@
-"""A match laid out as a test wants it: this card, these dice, these sheets, and answers given by what they mean."""
+"""A match set up for a test: a card, dice and sheets of its choice, and actions by their meaning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Faces = tuple[int, int, int]
 
 
 class Table:
-    """A running match and what happened in it. Answers are checked like anybody's."""
+    """A running match and its events. Actions are validated as in play."""
 
     def __init__(self, state: State) -> None:
         self.dice = Dice(bytes(32))
@@ -47,7 +47,7 @@ class Table:
         return decision.kind if decision else None
 
     def offered(self, seat: int = 0) -> list[Any]:
-        """The answers of the decision in short: colours, sections, values, cards; None for the morgue or no curtain."""
+        """The choices of the decision in short: colours, sections, values, cards; None for the morgue or no curtain."""
         return [_short(choice) for choice in self.asked(seat).choices]
 
     def answer(self, action: Any, seat: int = 0) -> Table:

@@ -16,7 +16,7 @@ def sections(written: dict[str, str]) -> tuple[tuple[Patient, ...], ...]:
 
 
 def sheet(given: dict[str, Any]) -> Sheet:
-    """A sheet from a test vector; what is missing is as on a fresh one."""
+    """A sheet from a test vector; missing fields have their initial values."""
     return Sheet(
         sections=sections(given.get("sections", {})),
         nurses=tuple(given.get("nurses", ())),

@@ -1,4 +1,4 @@
-"""Playing whole matches in tests: by chance, and with a look at every position on the way."""
+"""Whole matches for tests: played at random, with every position on the way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def anything(chance: random.Random, _position: Position, decision: Decision) -> 
 
 
 def willing(chance: random.Random, _position: Position, decision: Decision) -> int:
-    """By chance, but nobody goes to the morgue who could have a bed."""
+    """A random choice, but the morgue only where no bed is open."""
     choices = len(decision.choices)
     return chance.randrange(choices - 1 if decision.kind == "section" and choices > 1 else choices)
 
@@ -36,6 +36,6 @@ def turns(
 
 
 def last(seats: int, seed: int, options: Mapping[str, object] | None = None, pick: Picker = anything) -> Position:
-    """Where a match ends."""
+    """The final position of a match."""
     *_, turn = turns(seats, seed, options, pick)
     return turn.position

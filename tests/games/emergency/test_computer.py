@@ -34,7 +34,7 @@ class TestDefaults:
         here = table(dice=(3, 3, 3), sheets=(given,)).take("R")
         assert here.offered()[:3] == [1, 2, 3]  # 1 needs stethoscopes and a bag, 2 a bag, 3 nothing
         assert default(here) == 3
-        assert default(here.answer(here.asked().choices[2].action)) == 3  # the value as it is
+        assert default(here.answer(here.asked().choices[2].action)) == 3  # the value as rolled
 
     def test_the_morgue_when_every_bed_costs_something(self) -> None:
         given = sheet({"sections": dict.fromkeys("1234567", "5"), "stethoscopes": {"gained": 9}})
@@ -88,7 +88,7 @@ class TestImagining:
         assert dice == {"Y", "G"}
         for state in imagined:
             assert state.turns[1].asks == DONE
-            assert state.turns[2].die is None  # somebody in the middle of a turn begins it again
+            assert state.turns[2].die is None  # a turn that was under way begins again
             assert state.turns[0].die is not None  # the chief's die is known, where it went is not
             assert state.turns[0].die.colour == "R"
         assert len({state.turns[0].sheet for state in imagined}) > 1
@@ -144,7 +144,7 @@ class TestWorth:
         assert judged(late) == pytest.approx(1.4 * 3 / 24)
 
     def test_closing_a_round_changes_no_worth_but_that_of_the_race(self) -> None:
-        """Otherwise whoever happens to be last would judge the same bed differently."""
+        """Otherwise the last seat of a round would judge the same bed differently."""
         before = table(2, dice=(3, 3, 3), cardiologists=()).take("R").take("G", 1)
         waiting = table(2, dice=(3, 3, 3), cardiologists=()).take("R")
         before.admit(5, 3, seat=1).admit(3, 3)

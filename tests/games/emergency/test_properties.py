@@ -1,4 +1,4 @@
-"""What holds for every sheet and every match: legality, bookkeeping, exact packing, URSULE's manners."""
+"""Properties of every sheet and every match: legality, bookkeeping, exact packing, URSULE's protocol."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_packing_is_the_maximum(figures: list[set[int]]) -> None:
 
 
 def crowded(draw: st.DrawFn, faces: st.SearchStrategy[int]) -> tuple[int, ...]:
-    """Values in almost all beds, as if a curtain hung behind everybody."""
+    """Values in almost all beds, as if there were a curtain behind every patient."""
     filled = draw(st.lists(faces, min_size=32, max_size=32))
     empty = draw(st.sets(st.integers(0, 31), max_size=12))
     return tuple(0 if bed in empty else value for bed, value in enumerate(filled))
@@ -141,7 +141,7 @@ def test_lines_and_triangles_are_counted_like_by_hand(in_bed: tuple[int, ...]) -
 
 
 def by_branching(masks: list[int]) -> int:
-    """Another exact method than ours: take the first figure or leave it, with a bound."""
+    """Branch and bound as an independent exact method: take the first figure or leave it."""
     best = 0
     beds = min((mask.bit_count() for mask in masks), default=1)
 
@@ -176,7 +176,7 @@ def test_a34_a_run_found_first_gives_way_to_two(written: str) -> None:
 
 @st.composite
 def contagious(draw: st.DrawFn) -> tuple[int, ...]:
-    """Chains laid out at random, some of them across others, so that they get into each other's way."""
+    """Random chains that partly overlap, so that not all of them can be taken."""
     in_bed = [draw(FACES) if draw(st.booleans()) else 0 for _ in range(32)]
     for _ in range(draw(st.integers(2, 5))):
         bed = draw(st.integers(0, 31))
@@ -259,7 +259,7 @@ def check_sheet(sheet: Sheet, *, rising: bool) -> None:
 
 
 def check_growth(before: State, after: State) -> None:
-    """What cardiologists look at only ever grows."""
+    """The counts that cardiologists compare never decrease."""
     for old, new in zip(before.turns, after.turns, strict=True):
         for card in ("K1", "K2", "K3", "K4", "K5", "K6"):
             assert goal_progress(card, old.sheet) <= goal_progress(card, new.sheet)

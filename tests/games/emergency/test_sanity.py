@@ -1,4 +1,4 @@
-"""Scores of many matches against the ranges of the rule file: if they are far off, a rule is wrong."""
+"""Mean scores against the ranges of the rule file: a large difference means that a rule is wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def outcome_of(seats: int, seed: int) -> Outcome:
 
 
 def test_random_matches_score_about_44() -> None:
-    """Random here means that nobody dies who could have a bed (the rule file's means 3 players, 24 to 65)."""
+    """Random here never buries a patient who could have a bed (the rule file's means 3 players, 24 to 65)."""
     standings = people([outcome_of(3, seed) for seed in range(60)])
     assert 34 <= mean(standing.total for standing in standings) <= 54
     boxes = {line.label.key: [] for line in standings[0].lines}  # type: dict[str, list[int]]
@@ -50,7 +50,7 @@ def greedy(seats: int, matches: int, **options: object) -> list[Outcome]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "wanted"), [(2, 93), (3, 93), (4, 88), (5, 88), (6, 83)])
 def test_greedy_scores_at_least_as_in_the_rule_file(seats: int, wanted: int) -> None:
-    # Our greedy player weighs its tools a little better; far above would be a rules error, not skill.
+    # Our player values tools slightly better than the rule file's; a mean far above would be a rules error.
     assert wanted - 3 <= mean(standing.total for standing in people(greedy(seats, 40))) <= wanted + 15
 
 

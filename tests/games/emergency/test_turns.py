@@ -14,7 +14,7 @@ from tests.games.emergency.notation import patients, sheet
 
 
 def prices(here: Table, seat: int = 0) -> dict[object, object]:
-    """What is offered, with the number in each hint (stethoscopes), 0 where it is free."""
+    """The choices with the number in each hint (stethoscopes), 0 for a free one."""
     hints = [choice.hint for choice in here.asked(seat).choices]
     return dict(zip(here.offered(seat), [dict(hint.params).get("n", 0) if hint else 0 for hint in hints], strict=True))
 
@@ -62,7 +62,7 @@ class TestChoosingADie:
         for colour in ("R", "Y", "G"):  # card 16: S, !, N
             here = table(1, card=16, sheets=(blocked,), radiologist="R1")
             assert colour in here.offered()
-            assert here.take(colour).state.closed[0].deaths == 1  # only the morgue is left, so nobody is asked
+            assert here.take(colour).state.closed[0].deaths == 1  # only the morgue is left, so the kernel takes it
 
 
 class TestTools:

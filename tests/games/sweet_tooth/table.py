@@ -1,4 +1,4 @@
-"""A table for the tests of Sweet Tooth: players as they are needed, and dice that fall as they are told to."""
+"""A match of Sweet Tooth set up for a test: players as needed, and dice with given results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEED = bytes(32)
 
 
 class LoadedDice(Dice):
-    """Falls as told, and complains when somebody rolls more often than expected."""
+    """Returns the given results, and raises when more are drawn."""
 
     def __init__(self, *falls: int) -> None:
         super().__init__(SEED)
@@ -45,13 +45,13 @@ def player(teeth: str = "", green: int = 0, laps: int = 0, space: int = 0, out: 
 def table(
     *players: Player, current: int = 0, cube: int | None = None, phase: Phase | None = None, **options: Any
 ) -> State:
-    """A match in the middle of things; a lonely player gets a fresh neighbour unless it is a lesson."""
+    """A match in progress; a single player gets a second one with a clean mouth, except in the educational variant."""
     seated = players if len(players) > 1 or options.get("variant") else (*players, player())
     return State(Options(**options), seated, 0, current, cube, phase=phase or Moving())
 
 
 def act(state: State, action: Any, *falls: int) -> Turn:
-    """The asked seat answers; every die must be used. Rolling to move stays a click."""
+    """The asked seat acts; every die must be used. Rolling to move stays a decision."""
     position = resume(GAME, state, 0)
     seat = position.asks[0].seat
     dice = LoadedDice(*falls)
@@ -67,12 +67,12 @@ def after(state: State, action: Any, *falls: int) -> State:
 
 
 def roll(state: State, *falls: int) -> State:
-    """The current player rolls one die to move; further falls are what the space rolls."""
+    """The current player rolls one die to move; further results are for the space."""
     return after(state, Move(), *falls)
 
 
 def asked(state: State) -> Decision | None:
-    """What is being asked now; None when it is over."""
+    """The present decision; None when the match is over."""
     asks = resume(GAME, state, 0).asks
     assert len(asks) <= 1
     return asks[0] if asks else None

@@ -1,4 +1,4 @@
-"""Sensible weighs as the rule file says; Nibbler answers anything; both only ever answer what is offered."""
+"""Sensible weighs as the rule file says; Nibbler chooses at random; both choose only what is offered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.sweet_tooth.table import SEED, asked, by_hand, mouth, player, r
 
 
 def sensible(state: State) -> Any:
-    """What Sensible answers, checked against the default for somebody whose time is up."""
+    """Sensible's action, which is also the default for a seat whose time is up."""
     decision = asked(state)
     assert decision is not None
     place = GAME.policies["sensible"](GAME, state, decision, Dice(SEED))
@@ -64,9 +64,9 @@ def test_cube_or_appointments(teeth: str, green: int, space: int, laps: int, ans
 @pytest.mark.parametrize(
     ("teeth", "space", "cube", "answer"),
     [
-        ("", 12, None, Move(2)),  # the Dentist is six away: run for it
-        ("rrrr", 3, None, Move(1)),  # a mouth full of reds walks softly past the sugar street
-        ("rrrr", 3, 0, Move(2)),  # with the cube sugar is nothing
+        ("", 12, None, Move(2)),  # the Dentist is six spaces away
+        ("rrrr", 3, None, Move(1)),  # with many reds, one die avoids most of the sugar
+        ("rrrr", 3, 0, Move(2)),  # with the cube, sugar does no harm
     ],
 )
 def test_one_die_or_two(teeth: str, space: int, cube: int | None, answer: Any) -> None:

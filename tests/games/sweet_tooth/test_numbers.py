@@ -1,4 +1,4 @@
-"""The measured numbers of the rule file, measured again: means, lengths, and how much each choice is worth.
+"""The measured numbers of the rule file, measured again: means, lengths, and the worth of each choice.
 
 Every match has its own fixed seed, so a run always gives the same figures; the tolerances cover the distance between
 a few thousand matches and the hundred thousand behind the table. As a program it prints the whole table:
@@ -23,7 +23,7 @@ Player = Callable[[Any, Decision, Dice], int]
 
 
 class MatchScores(Struct, frozen=True):
-    """One match, as far as the table of numbers is concerned."""
+    """The numbers of one match."""
 
     points: tuple[int, ...]
     turns: int
@@ -69,7 +69,7 @@ def sensible_but(kind: str, answer: Any) -> Player:
 
 
 def win_rate(tester: Player, matches: int, *, testers: int = 1, rival: Player = sensible, **options: Any) -> float:
-    """Percent of matches the testers win between them, in four-seat matches; shared wins count in part."""
+    """Percent of four-seat matches that the tested players win; shared wins count in part."""
     players = [tester] * testers + [rival] * (4 - testers)
     won = 0.0
     for seed in range(matches):
@@ -94,7 +94,7 @@ ONE_QUESTION: list[tuple[str, Any, dict[str, Any], float]] = [
 
 
 def base(seats: int, matches: int, player: Player = sensible, **options: Any) -> tuple[float, float, float]:
-    """Mean points of a mouth, turns per player, and percent of matches ended by somebody stopping them."""
+    """Mean points of a mouth, turns per player, and percent of matches that a player ended."""
     played = [play(seed, [player] * seats, **options) for seed in range(matches)]
     points = sum(sum(each.points) for each in played) / (matches * seats)
     turns = sum(each.turns for each in played) / (matches * seats)
@@ -138,7 +138,7 @@ def test_other_tables() -> None:
 
 @pytest.mark.parametrize("bots", [(sensible,) * 4, (nibbler,) * 4, (nibbler, sensible, nibbler)], ids=len)
 def test_a_build_that_plays_like_this_is_sane(bots: tuple[Player, ...]) -> None:
-    """A quick look in every run: the limits of the rule file, a little wider for a few hundred matches."""
+    """A quick check in every run: the limits of the rule file, slightly wider for a few hundred matches."""
     played = [play(seed, bots) for seed in range(250)]
     assert 16.0 < sum(sum(each.points) for each in played) / (250 * len(bots)) < 19.0
     assert 26.0 < sum(each.turns for each in played) / (250 * len(bots)) < 28.0

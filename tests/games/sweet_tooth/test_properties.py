@@ -1,4 +1,4 @@
-"""What holds in every match, whatever is answered and whoever leaves."""
+"""Properties of every match, for all choices and all leaving players."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_every_match_is_sound(seed: int, seats: int, options: dict[str, Any]) ->
 
 
 def _check(before: State, after: State) -> None:
-    """T6, and that nothing comes from nowhere."""
+    """T6, and that teeth, tokens and cubes are conserved."""
     assert after.cube is None or not after.players[after.cube].out
     assert after.round - before.round in (0, 1)
     for old, new in zip(before.players, after.players, strict=True):
@@ -78,7 +78,7 @@ def _check(before: State, after: State) -> None:
         assert new.green >= 0
         assert 0 <= new.space < 18
         assert new.laps - old.laps in (0, 1)
-        # In the dentist's chair the lap is walked, but its token comes after the treatment.
+        # During a visit the lap is complete, but its token comes after the treatment.
         in_the_chair = isinstance(after.phase, Treating | Receiving) and new is after.player
         assert new.distance + 18 * in_the_chair >= old.distance
     untouched = [seat for seat in range(len(after.players)) if seat != before.current]

@@ -126,7 +126,7 @@ def test_the_question_to_stop_says_whether_it_would_win(mine: str, theirs: str, 
 
 
 def test_the_question_to_stop_can_be_about_a_shared_win() -> None:
-    # The neighbour has walked as far: five laps, resting at the Dentist, and somebody else is not there yet.
+    # Both have the same distance, five laps at the Dentist's; a third player has less.
     state = roll(table(player("b", laps=4, space=17), player("b", laps=5), player("bb")), 1)
     assert GAME.decision(state, 0).prompt.key == "sweet_tooth.ask.stop.share"
 
