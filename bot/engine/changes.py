@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from msgspec import Struct
 
-from bot.engine.log import Entry, GaveUp, encode
+from bot.engine.log import Entry, GaveUp, cause_of, encode
 from bot.engine.match import Match, snapshot
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.kernel import Decision, Event
@@ -25,6 +26,16 @@ from bot.records import (
 )
 
 SNAPSHOT_EVERY = 32  # log entries; replaying fewer than these costs less than reading a newer snapshot
+
+
+class Added(Struct, frozen=True, kw_only=True):
+    """One entry on its way into the log, with what it caused and the interaction it came from."""
+
+    seat: int | None
+    entry: Entry
+    events: tuple[Event, ...]
+    at: float
+    interaction: int | None = None
 
 
 def with_seat(seats: tuple[SeatRow, ...], changed: SeatRow) -> tuple[SeatRow, ...]:
@@ -90,18 +101,16 @@ def match_rows(kept: MatchRow, row: MatchRow) -> tuple[MatchRow | ProgressRow, .
     return (row,)
 
 
-def action_row(
-    match: Match, seat: int | None, entry: Entry, events: tuple[Event, ...], *, at: float, interaction: int | None
-) -> ActionRow:
+def action_row(match: Match, added: Added) -> ActionRow:
     """The log row of the entry that brought the match here."""
     return ActionRow(
         match=match.row.id,
         number=match.row.length,
-        seat=seat,
-        at=at,
-        entry=encode(entry),
-        events=encode(events),
-        interaction=interaction,
+        seat=added.seat,
+        at=added.at,
+        entry=encode(added.entry),
+        events=encode(added.events),
+        interaction=added.interaction,
     )
 
 
@@ -136,15 +145,17 @@ def results(match: Match) -> tuple[ResultRow, ...]:
     )
 
 
-def update(before: Match, after: Match, seat: int | None, events: tuple[Event, ...]) -> Update:
+def update(before: Match, after: Match, added: Added, trigger: int | None) -> Update:
+    """The update that tells subscribers about one new entry."""
     row, position = after.row, after.playing
+    seat, events, cause = added.seat, added.events, cause_of(added.entry)
     if position.over:
         outcome = after.game.outcome(position.state)
         assert outcome is not None
-        return Ended(row.id, row.table, row.length, seat, events, outcome)
+        return Ended(row.id, row.table, row.length, seat, events, outcome, cause, trigger)
     asked_before = () if before.position is None else tuple(ask.seat for ask in before.position.asks)
     asked = tuple(ask.seat for ask in position.asks if ask.seat not in asked_before)
     if before.position is None:
         return Started(row.id, row.table, row.length, events, asked)
     rounds = [after.game.progress(state).round for state in (before.position.state, position.state)]
-    return Advanced(row.id, row.table, row.length, seat, events, asked, rounds[0] != rounds[1])
+    return Advanced(row.id, row.table, row.length, seat, events, asked, rounds[0] != rounds[1], cause, trigger)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.engine import changes, lobby, plans
 from bot.engine.export import export
-from bot.engine.live_matches import LiveMatches, Policies, require_running
+from bot.engine.live_matches import Accepted, LiveMatches, Policies, require_running
 from bot.engine.log import Began, Chose, GaveUp, Seated, Undid, chose, encode
 from bot.engine.match import Match, undoable
 from bot.engine.match_cache import Held
@@ -260,7 +260,7 @@ class Engine:
             lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(match.seats))
             row = msgspec.structs.replace(match.row, status=RUNNING, started=self._live.clock())
             held.match = msgspec.structs.replace(match, row=row)
-            return await self._live.append(held, None, Began(len(match.seats)))
+            return (await self._live.append(held, None, Began(len(match.seats)))).match
 
     async def abandon(self, match_id: int) -> Match:
         """Nobody wants to go on (or the lobby is cancelled)."""
@@ -283,7 +283,7 @@ class Engine:
 
     # --- playing ------------------------------------------------------------------------------------------------
 
-    async def act(self, match_id: int, move: Move, *, player: str, interaction: int | None = None) -> Match:
+    async def act(self, match_id: int, move: Move, *, player: str, interaction: int | None = None) -> Accepted:
         """Take a choice for one's own seat. Delivered twice, it counts once."""
 
         def entry(match: Match) -> Chose:
@@ -310,7 +310,7 @@ class Engine:
         whole_turn: bool = False,
         number: int | None = None,
         interaction: int | None = None,
-    ) -> Match:
+    ) -> Accepted:
         """Take back one's own last choice or whole turn; `number` is the decision at which that was offered."""
 
         def entry(match: Match) -> Undid:
@@ -355,7 +355,7 @@ class Engine:
             sitting = held.match.seats[seat]
             taken = msgspec.structs.replace(sitting, player=player or sitting.player, policy=policy)
             held.match = msgspec.structs.replace(held.match, seats=changes.with_seat(held.match.seats, taken))
-            return await self._live.append(held, seat, Seated())
+            return (await self._live.append(held, seat, Seated())).match
 
     # --- running ------------------------------------------------------------------------------------------------
 

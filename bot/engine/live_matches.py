@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from bot.engine import changes as consequences
 from bot.engine import lobby, plans
@@ -26,12 +27,23 @@ from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.time import turns
 from bot.engine.time.calendar import Calendar
 from bot.engine.updates import Subscriber, Update
-from bot.kernel import AnyGame, Choice, Decision, Policy, Refusal
+from bot.kernel import AnyGame, Choice, Decision, Event, Policy, Refusal
 from bot.records import RUNNING, Change, Duplicate
 
 log = logging.getLogger(__name__)
 
 Policies: TypeAlias = Callable[[AnyGame], Mapping[str, Policy]]
+
+
+class Accepted(Struct, frozen=True):
+    """The match after an entry was accepted, and the events it caused for the seat that made it.
+
+    Those of its own planned choices that followed at once are among them; what other seats had planned is theirs to
+    be told. Without events, the entry had been accepted before (a redelivered interaction).
+    """
+
+    match: Match
+    events: tuple[Event, ...] = ()
 
 
 class LiveMatches:
@@ -81,7 +93,9 @@ class LiveMatches:
                     found.append(held.match)
         return tuple(found)
 
-    async def once(self, match_id: int, seat: int, entry: Callable[[Match], Entry], interaction: int | None) -> Match:
+    async def once(
+        self, match_id: int, seat: int, entry: Callable[[Match], Entry], interaction: int | None
+    ) -> Accepted:
         """Append what `entry` makes of the match; an interaction that was handled before changes nothing."""
         async with self.hold(match_id) as held:
             try:
@@ -90,13 +104,20 @@ class LiveMatches:
             except (Refusal, Duplicate):
                 # A redelivered click looks stale, because it has been done already: that is no news to anybody.
                 if interaction is not None and await self.store.handled(interaction):
-                    return held.match
+                    return Accepted(held.match)
                 raise
 
-    async def append(self, held: Held, seat: int | None, entry: Entry, interaction: int | None = None) -> Match:
-        """Work out, store, put back, tell: the only way a running match changes."""
+    async def append(self, held: Held, seat: int | None, entry: Entry, interaction: int | None = None) -> Accepted:
+        """Add an entry to the log, then the planned choices that it makes due: the only way a running match changes."""
+        added = await self._append(held, seat, entry, seat, interaction)
+        return Accepted(held.match, tuple(event for each in added if each.seat == seat for event in each.events))
+
+    async def _append(
+        self, held: Held, seat: int | None, entry: Entry, trigger: int | None, interaction: int | None = None
+    ) -> list[consequences.Added]:
         before, now = held.match, self.clock()
         advanced = advance(before, seat, entry)
+        added = consequences.Added(seat=seat, entry=entry, events=advanced.events, at=now, interaction=interaction)
         settled = consequences.settle(before, advanced.match, seat, entry, now)
         after = turns.wound(before, settled, seat, entry, now=now, days=await self.days(settled))
         snapshots = consequences.snapshots(after)
@@ -106,7 +127,7 @@ class LiveMatches:
             *turns.clock_rows(held.kept, after),
             *turns.turn_notices(before, after, seat, now),
             *consequences.deleted_plans(held.kept.plans, after.plans),
-            consequences.action_row(after, seat, entry, advanced.events, at=now, interaction=interaction),
+            consequences.action_row(after, added),
             *snapshots,
             *consequences.results(after),
         )
@@ -114,14 +135,15 @@ class LiveMatches:
         if snapshots:
             after = msgspec.structs.replace(after, snapped=after.row.length)
         held.put(after)
-        self.publish(consequences.update(before, after, seat, advanced.events))
+        self.publish(consequences.update(before, after, added, trigger))
         if after.row.owed:
             self.drive(after.row.id)
+        appended = [added]
         for planned in plans.followed(before, after, seat, entry):
-            # What one seat had planned may have changed what the next one is asked; then that was seen to already.
+            # The planned choice of one seat may change what the next one is asked; the nested call has handled that.
             if held.match.ask(planned.decision.seat) == planned.decision:
-                await self.append(held, planned.decision.seat, planned.entry)
-        return held.match
+                appended += await self._append(held, planned.decision.seat, planned.entry, trigger)
+        return appended
 
     async def days(self, match: Match) -> tuple[Calendar, ...]:
         """When the person on each seat is awake."""
@@ -173,7 +195,7 @@ class LiveMatches:
             choice = await self._thought(match, decision)
             async with self.hold(match_id) as held:
                 if decision in consequences.owed_by_computers(held.match):
-                    await self.append(held, decision.seat, chose(choice.action))
+                    await self.append(held, decision.seat, chose(choice.action, "computer"))
 
     async def _thought(self, match: Match, decision: Decision) -> Choice:
         """What a computer player chooses; for one that fails, or that an older release knew, the harmless choice."""

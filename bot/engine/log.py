@@ -19,11 +19,18 @@ class Began(Struct, frozen=True, tag="began"):
     seats: int
 
 
+Cause: TypeAlias = Literal["click", "plan", "timeout", "computer"]
+
+
 class Chose(Struct, frozen=True, tag="chose", omit_defaults=True):
-    """A seat took a choice. The action is kept as the game's own JSON, not as a place in a list."""
+    """A choice was taken for a seat. The action is stored as the game's own JSON, not as an index into a list.
+
+    `cause` says why: its person clicked (the default, left out of the JSON), it follows a plan they made, their time
+    ran out and the game's default answer was used, or a computer player answered.
+    """
 
     action: Raw
-    auto: Literal["late", "plan"] | None = None  # chosen for the seat: its time was up, or it had planned so
+    cause: Cause = "click"
 
 
 class Undid(Struct, frozen=True, tag="undid"):
@@ -62,8 +69,15 @@ def decode_events(data: bytes) -> tuple[Event, ...]:
     return _events.decode(data)
 
 
-def chose(action: Any, auto: Literal["late", "plan"] | None = None) -> Chose:
-    return Chose(Raw(encode(action)), auto)
+def chose(action: Any, cause: Cause = "click") -> Chose:
+    return Chose(Raw(encode(action)), cause)
+
+
+def cause_of(entry: Entry) -> Cause:
+    """Why an entry was made. People give up and undo by clicking; only the clock makes a seat late."""
+    if isinstance(entry, Chose):
+        return entry.cause
+    return "timeout" if isinstance(entry, Late) else "click"
 
 
 def action_of(game: AnyGame, entry: Chose) -> Any:

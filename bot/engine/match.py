@@ -169,7 +169,7 @@ def _moved(
     match entry:
         case Chose():
             after, events = _chose(match, number, seat, action_of(match.game, entry))
-            return after, (*planned(seat), *events) if entry.auto == "plan" else events
+            return after, (_planned(seat), *events) if entry.cause == "plan" else events
         case Undid():
             return _undid(match, seat, entry)
         case GaveUp():
@@ -180,9 +180,9 @@ def _moved(
             return match, (Event(text("engine.late", who=Who(seat)), seat=seat),)
 
 
-def planned(seat: int) -> tuple[Event, ...]:
-    """What a seat is told before what it had planned."""
-    return (Event(text("engine.planned", who=Who(seat)), seat=seat, to=seat),)
+def _planned(seat: int) -> Event:
+    """Tells a seat that what follows is its own plan."""
+    return Event(text("engine.planned", who=Who(seat)), seat=seat, to=seat)
 
 
 def _chose(match: Match, number: int, seat: int, action: Any) -> tuple[Match, tuple[Event, ...]]:

@@ -10,6 +10,8 @@ from bot.engine.log import Chose, Undid, decode_entry, decode_events
 from bot.kernel import Event, Mark
 from bot.records import ActionRow
 
+CHOSEN_FOR = ("plan", "timeout")  # causes of a choice that its person did not make at that moment
+
 
 class Recap(Struct, frozen=True):
     """Events a seat has not seen yet, and the places on the sheets they changed."""
@@ -27,7 +29,7 @@ def recap(rows: Iterable[ActionRow], seat: int | None, since: int, *, own: bool 
     rows = tuple(rows)
     entries = {row.number: decode_entry(row.entry) for row in rows}
     undone = {number for entry in entries.values() if isinstance(entry, Undid) for number in entry.numbers}
-    automatic = {number for number, entry in entries.items() if isinstance(entry, Chose) and entry.auto is not None}
+    automatic = {number for number, entry in entries.items() if isinstance(entry, Chose) and entry.cause in CHOSEN_FOR}
     happened = tuple(
         (row, event)
         for row in rows

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from bot.engine.log import Cause
 from bot.kernel import Event, Outcome
 
 
@@ -30,7 +31,11 @@ class Started(Struct, frozen=True):
 
 
 class Advanced(Struct, frozen=True):
-    """An entry was added to the log. `asked` are the seats that owe an answer now and did not before."""
+    """An entry was added to the log. `asked` are the seats that owe an answer now and did not before.
+
+    A planned choice is made as soon as its seat is asked, directly after another entry; `trigger` is the seat of the
+    entry that began this series (the seat itself, where it was asked because of its own click).
+    """
 
     match: int
     table: str
@@ -39,6 +44,8 @@ class Advanced(Struct, frozen=True):
     events: tuple[Event, ...]
     asked: tuple[int, ...]
     new_round: bool
+    cause: Cause = "click"
+    trigger: int | None = None
 
 
 class Ended(Struct, frozen=True):
@@ -50,6 +57,8 @@ class Ended(Struct, frozen=True):
     seat: int | None
     events: tuple[Event, ...]
     outcome: Outcome
+    cause: Cause = "click"
+    trigger: int | None = None
 
 
 class Closed(Struct, frozen=True):

@@ -99,9 +99,9 @@ async def _long_match(engine: Engine) -> Match:
         decision = chance.choice(match.playing.asks)
         choice = chance.randrange(len(decision.choices))
         seat = decision.seat
-        match = await engine.act(match.row.id, Move(seat, match.counts[seat], choice), player=f"p{seat}")
+        match = (await engine.act(match.row.id, Move(seat, match.counts[seat], choice), player=f"p{seat}")).match
         if chance.random() < 0.65 and any(entry.seat == seat for entry in match.open):
-            match = await engine.undo(match.row.id, seat, player=f"p{seat}")
+            match = (await engine.undo(match.row.id, seat, player=f"p{seat}")).match
     return match
 
 

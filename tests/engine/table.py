@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.engine.engine import Engine, Move, NewMatch, fingerprint
+from bot.engine.live_matches import Accepted
 from bot.engine.match import Match
 from bot.engine.ports import Store
 from bot.engine.updates import Update
@@ -62,6 +63,9 @@ class Table:
 
     async def take(self, match: Match, seat: int, choice: int = 0, interaction: int | None = None) -> Match:
         """The person of this seat clicks one of the choices they are shown now."""
+        return (await self.accepted(match, seat, choice, interaction)).match
+
+    async def accepted(self, match: Match, seat: int, choice: int = 0, interaction: int | None = None) -> Accepted:
         return await self.engine.act(
             match.row.id, self.click(match, seat, choice), player=PEOPLE[seat], interaction=interaction
         )

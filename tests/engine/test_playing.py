@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.engine.engine import Move
+from bot.engine.log import Chose, decode_entry
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.updates import Advanced, Ended
 from bot.records import FINISHED, REDELIVERED_SECONDS, ResultRow
@@ -24,12 +25,23 @@ async def test_a_choice_is_stored_then_told(table: Table) -> None:
     assert after.counts == (0, 1, 0)
 
 
+async def test_an_accepted_click_returns_what_it_caused(table: Table) -> None:
+    match = await table.started(2)
+    accepted = await table.accepted(match, 0)
+    update = table.updates[-1]
+    assert isinstance(update, Advanced)
+    assert accepted.events == update.events != ()
+    assert accepted.match == await table.engine.match(match.row.id)
+    undone = await table.engine.undo(match.row.id, 0, player="ana")
+    assert [event.text.key for event in undone.events] == ["engine.undid"]
+
+
 async def test_another_seats_move_never_makes_my_control_stale(table: Table) -> None:
     match = await table.started(3)
     mine = table.click(match, 0, 1)
     await table.take(match, 1)
     await table.take(match, 2)
-    after = await table.engine.act(match.row.id, mine, player="ana")
+    after = (await table.engine.act(match.row.id, mine, player="ana")).match
     assert after.counts[0] == 1
 
 
@@ -67,7 +79,7 @@ async def test_a_redelivered_interaction_counts_once(table: Table) -> None:
     first = await table.engine.act(match.row.id, click, player="ana", interaction=1)
     told = len(table.updates)
     second = await table.engine.act(match.row.id, click, player="ana", interaction=1)
-    assert second == first
+    assert (second.match, second.events) == (first.match, ())
     assert len(table.updates) == told
     with pytest.raises(MoveRefusal, match="stale"):
         await table.engine.act(match.row.id, click, player="ana", interaction=2)
@@ -161,6 +173,11 @@ async def test_computer_players_answer_by_themselves(table: Table) -> None:
         assert [ask.seat for ask in match.playing.asks] == [0]
         await table.take(match, 0)
     assert {row.policy for row in await table.store.find(ResultRow, match=match.row.id)} == {None, "first"}
+    entries = [(row.seat, decode_entry(row.entry)) for row in await table.store.actions(match.row.id)]
+    causes = {(seat, entry.cause) for seat, entry in entries if isinstance(entry, Chose)}
+    assert causes == {(0, "click"), (1, "computer"), (2, "computer")}
+    told = {(each.seat, each.cause) for each in table.updates if isinstance(each, Advanced | Ended)}
+    assert told == causes
 
 
 async def test_a_subscriber_can_stop_listening(table: Table) -> None:

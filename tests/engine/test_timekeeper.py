@@ -59,7 +59,7 @@ async def test_when_time_runs_out_a_harmless_choice_is_made_and_told(table: Tabl
     entries = [decode_entry(row.entry) for row in await table.store.actions(match.row.id)]
     assert [type(entry) for entry in entries[1:4]] == [Chose, Late, Chose]
     assert isinstance(entries[3], Chose)
-    assert entries[3].auto == "late"
+    assert entries[3].cause == "timeout"
     assert (match.clocks[1].missed, match.clocks[1].lates) == (1, 1)
     assert match.clocks[0].lates == 0
 
@@ -161,7 +161,7 @@ async def test_a_turn_that_is_taken_back_goes_on_where_it_stood(table: Table) ->
     for _ in range(4):
         table.clock.now += 2 * HOUR
         await table.take(match, 0)
-        match = await table.engine.undo(match.row.id, 0, player="ana")
+        match = (await table.engine.undo(match.row.id, 0, player="ana")).match
         assert match.clocks[0].due_at == due
     assert match.clocks[0].turns == 0
 

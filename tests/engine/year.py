@@ -171,7 +171,7 @@ class Year:
                 return
             choice = self._chance.randrange(len(decision.choices))
             move = Move(seat, match.counts[seat], choice, fingerprint(decision.choices[choice]))
-            match = await self._engine.act(match_id, move, player=player)
+            match = (await self._engine.act(match_id, move, player=player)).match
             self.report.acts += 1
 
     async def _help_out(self) -> None:

@@ -189,14 +189,14 @@ class Deadlines:
 
     async def _seat(self, held: Held, sitting: SeatRow) -> Match:
         held.match = replace(held.match, seats=with_seat(held.match.seats, sitting))
-        return await self._live.append(held, sitting.seat, Seated())
+        return (await self._live.append(held, sitting.seat, Seated())).match
 
     async def _default(self, held: Held, seat: int) -> None:
         """The rest of the turn, with the harmless answer to each of its decisions."""
         turn = held.match.clocks[seat].turns
         while (decision := held.match.ask(seat)) is not None and held.match.clocks[seat].turns == turn:
             choice = held.match.game.default(held.match.playing.state, decision)
-            await self._live.append(held, seat, chose(choice.action, "late"))
+            await self._live.append(held, seat, chose(choice.action, "timeout"))
 
     async def _agreed(self, held: Held, proposal: str) -> Match:
         table, now = replace(held.match.clock, votes={}), self._live.clock()

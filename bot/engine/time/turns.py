@@ -34,7 +34,7 @@ def wound(
         took_back = isinstance(entry, Undid) and place == seat
         start = clock.reopened if took_back and not was else clock.started
         wound.append(start(after.clock, at_rest, now, days[place]) if began else at_rest)
-    if seat is not None and isinstance(entry, Chose) and entry.auto != "late":
+    if seat is not None and isinstance(entry, Chose) and entry.cause != "timeout":
         wound[seat] = replace(wound[seat], missed=0)
     return replace(after, clocks=tuple(wound))
 

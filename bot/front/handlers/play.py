@@ -34,8 +34,8 @@ class PlayHandlers:
         await self._panels.show(context, match_id, Showing(recap=True))
 
     async def act(self, context: Context, match_id: int, move: Move) -> None:
-        await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
-        await self._panels.show(context, match_id, Showing(own=True))
+        accepted = await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
+        await self._panels.show(context, match_id, Showing(caused=accepted.events))
 
     async def choose(self, context: Context, control: Choose) -> None:
         await self.act(context, control.match, Move(control.seat, control.number, control.choice, control.check))
@@ -53,7 +53,7 @@ class PlayHandlers:
         await self._panels.show(context, control.match, Showing(group=int(group) if group.isdecimal() else None))
 
     async def undo(self, context: Context, control: Undo) -> None:
-        await self._services.engine.undo(
+        accepted = await self._services.engine.undo(
             control.match,
             control.seat,
             player=context.person,
@@ -61,7 +61,7 @@ class PlayHandlers:
             number=control.number,
             interaction=context.id,
         )
-        await self._panels.show(context, control.match, Showing(own=True))
+        await self._panels.show(context, control.match, Showing(caused=accepted.events))
 
     async def hint(self, context: Context, control: Hint) -> None:
         """What a good player would choose, who knows no more than this seat."""
