@@ -1,14 +1,16 @@
-"""What follows from an entry of the log besides the position: rows to store and the update to publish. Pure."""
+"""What follows from an entry of the log besides the position: rows to store and the update to publish.
+
+Pure. `live_matches.py` commits the rows and publishes the update.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
 
 from bot.engine.log import Entry, GaveUp, cause_of, encode
 from bot.engine.match import Match, snapshot
+from bot.engine.occupants import with_occupant, with_offers
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.kernel import Decision, Event
 from bot.records import (
@@ -21,7 +23,6 @@ from bot.records import (
     PlanRow,
     ProgressRow,
     ResultRow,
-    SeatRow,
     SnapshotRow,
 )
 
@@ -38,45 +39,32 @@ class Added(Struct, frozen=True, kw_only=True):
     interaction: int | None = None
 
 
-def with_seat(seats: tuple[SeatRow, ...], changed: SeatRow) -> tuple[SeatRow, ...]:
-    return tuple(changed if row.seat == changed.seat else row for row in seats)
-
-
-def settle(before: Match, match: Match, seat: int | None, entry: Entry, now: float) -> Match:
-    """The rows of a match after an entry: who plays on for somebody who left, whether it is over, who owes."""
+def after_entry(before: Match, match: Match, added: Added) -> Match:
+    """The match with the rows that follow from its newest entry: whether it is over, whether a computer player owes
+    an answer, and who plays on for a seat that gave up."""
+    seat = added.seat
     if match.playing.over:
-        row = msgspec.structs.replace(match.row, status=FINISHED, ended=now)
+        row = msgspec.structs.replace(match.row, status=FINISHED, ended=added.at)
         match = msgspec.structs.replace(match, row=row)
-    elif isinstance(entry, GaveUp) and seat is not None:
-        left = SeatRow(match=match.row.id, seat=seat, player=None, policy=match.game.meta.substitute)
-        match = msgspec.structs.replace(without_plan(match, seat), seats=with_seat(match.seats, left))
-        if match.position is before.position:  # the rules go on asking the seat, so it is worth sitting down on
-            match = offering(match, (*match.clock.offered, seat))
+    elif isinstance(added.entry, GaveUp) and seat is not None:
+        match = with_occupant(match, seat, player=None, policy=match.game.meta.substitute)
+        # Where the rules take the seat out of the game the position changes, and there is nothing left to offer.
+        if match.position is before.position:
+            match = with_offers(match, (*match.clock.offered, seat))
     owed = owed_by_computer(match) is not None
     return msgspec.structs.replace(match, row=msgspec.structs.replace(match.row, owed=owed))
 
 
-def without_plan(match: Match, seat: int) -> Match:
-    """A plan is its owner's: whoever sits down there after them decides anew."""
-    return msgspec.structs.replace(match, plans=tuple(row for row in match.plans if row.seat != seat))
-
-
-def deleted_plans(kept: tuple[PlanRow, ...], plans: tuple[PlanRow, ...]) -> tuple[Delete, ...]:
+def deleted_plans(stored: tuple[PlanRow, ...], plans: tuple[PlanRow, ...]) -> tuple[Delete, ...]:
     """Of the stored plans, those that are not among `plans` any more."""
-    return tuple(Delete(PlanRow, (row.match, row.seat)) for row in kept if row not in plans)
+    return tuple(Delete(PlanRow, (row.match, row.seat)) for row in stored if row not in plans)
 
 
 def closed(match: Match, now: float) -> Match:
-    """A match that nobody goes on with: nobody owes an answer any more, and no clock runs."""
+    """The match ended without a result: no computer player owes an answer and no clock runs."""
     clocks = tuple(msgspec.structs.replace(each, since=None, remind_at=None, due_at=None) for each in match.clocks)
     row = msgspec.structs.replace(match.row, status=ABANDONED, ended=now, owed=False)
     return msgspec.structs.replace(match, row=row, clocks=clocks)
-
-
-def offering(match: Match, seats: Iterable[int]) -> Match:
-    """The match with exactly these seats on offer, whatever its rules say about being late."""
-    table = msgspec.structs.replace(match.clock, offered=tuple(sorted(set(seats))))
-    return msgspec.structs.replace(match, clock=table, row=msgspec.structs.replace(match.row, clock=encode(table)))
 
 
 def owed_by_computer(match: Match) -> Decision | None:
@@ -91,9 +79,9 @@ def owed_by_computers(match: Match) -> tuple[Decision, ...]:
     return tuple(ask for ask in match.playing.asks if match.seats[ask.seat].policy is not None)
 
 
-def match_rows(kept: MatchRow, row: MatchRow) -> tuple[MatchRow | ProgressRow, ...]:
-    """What to store of a match that has moved on, besides the log entry: usually nothing, seldom all of it."""
-    longer = msgspec.structs.replace(kept, length=row.length)
+def match_rows(stored: MatchRow, row: MatchRow) -> tuple[MatchRow | ProgressRow, ...]:
+    """What to store of a match's own row: usually nothing (its length is counted), rarely all of it."""
+    longer = msgspec.structs.replace(stored, length=row.length)
     if longer == row:
         return ()
     if msgspec.structs.replace(longer, announced=row.announced, owed=row.owed) == row:
@@ -122,7 +110,7 @@ def snapshots(match: Match) -> tuple[SnapshotRow, ...]:
 
 
 def results(match: Match) -> tuple[ResultRow, ...]:
-    """How everybody came out, once the match is over."""
+    """The result of every seat, once the match is over."""
     if match.row.status != FINISHED:
         return ()
     outcome = match.game.outcome(match.playing.state)

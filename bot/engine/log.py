@@ -43,8 +43,10 @@ class GaveUp(Struct, frozen=True, tag="gave_up"):
     """A seat left for good; the game's rules or a substitute take it from there."""
 
 
-class Seated(Struct, frozen=True, tag="seated"):
-    """Somebody else plays this seat from here on. Who, is in the seats of the match."""
+class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
+    """Another person, or a computer player, plays this seat from here on. Which one is in the seats of the match."""
+
+    computer: bool = False
 
 
 class Late(Struct, frozen=True, tag="late"):

@@ -154,7 +154,7 @@ class WardRound(discord.Client):
                 await self._ticking
             self._ticking = None
         await self.handlers.router.drain()
-        await self.services.engine.settled()
+        await self.services.engine.wait_for_computers()
         await self.publisher.drain()
         await self.handlers.panels.drain()
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.app.event_loop import run_to_end
-from bot.engine.engine import Engine, Move, NewMatch
+from bot.engine.engine import Engine, Move
 from bot.engine.match import Match
+from bot.engine.tables import NewMatch
 from bot.games.registry import GAMES
 from bot.policies import policies_for
 from storage.sqlite import SqliteStore, open_store
@@ -106,10 +107,10 @@ async def _long_match(engine: Engine) -> Match:
 
 
 async def _started(engine: Engine, table: str) -> Match:
-    match = await engine.create(NewMatch(table=table, game=next(iter(GAMES)), host="p0"))
+    match = await engine.tables.create(NewMatch(table=table, game=next(iter(GAMES)), host="p0"))
     for seat in range(1, 4):
-        await engine.sit(match.row.id, f"p{seat}")
-    return await engine.start(match.row.id)
+        await engine.tables.sit(match.row.id, f"p{seat}")
+    return await engine.tables.start(match.row.id)
 
 
 async def _timed(work: object) -> float:

@@ -6,10 +6,11 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.engine.engine import Engine, Move, NewMatch, fingerprint
+from bot.engine.engine import Engine, Move, fingerprint
 from bot.engine.live_matches import Accepted
 from bot.engine.match import Match
 from bot.engine.ports import Store
+from bot.engine.tables import NewMatch
 from bot.engine.updates import Update
 from bot.kernel import AnyGame, Decision, Dice, Policy
 from storage.sqlite import open_store
@@ -53,13 +54,13 @@ class Table:
         self.engine.subscribe(self.updates.append)
 
     async def open(self, **options: object) -> Match:
-        return await self.engine.create(NewMatch(table="ward", game="hot_ward", host="ana", options=options))
+        return await self.engine.tables.create(NewMatch(table="ward", game="hot_ward", host="ana", options=options))
 
     async def started(self, people: int = 3, **options: object) -> Match:
         match = await self.open(**options)
         for person in PEOPLE[1:people]:
-            await self.engine.sit(match.row.id, person)
-        return await self.engine.start(match.row.id)
+            await self.engine.tables.sit(match.row.id, person)
+        return await self.engine.tables.start(match.row.id)
 
     async def take(self, match: Match, seat: int, choice: int = 0, interaction: int | None = None) -> Match:
         """The person of this seat clicks one of the choices they are shown now."""

@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.engine import Engine, Move, NewMatch
+from bot.engine.engine import Engine, Move
 from bot.engine.match import Match, restore
+from bot.engine.occupants import is_offered
 from bot.engine.people import Player
+from bot.engine.tables import NewMatch
 from bot.engine.time.calendar import DAY, HOUR, Vacation
 from bot.engine.time.clock import ClockRules
-from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME, offered
 from bot.engine.time.turns import waits_for
+from bot.engine.votes import EXTEND, PAUSE, RESUME
 from bot.games.registry import GAMES
 from bot.kernel import Refusal
 from bot.records import RUNNING
@@ -66,7 +68,7 @@ class Days:
         for person in (*PEOPLE, *HELPERS):
             if self._chance.random() < 0.9:
                 try:
-                    await self._engine.deadlines.vote(self._number, person, proposal)
+                    await self._engine.votes.agree(self._number, person, proposal)
                 except Refusal:
                     continue
 
@@ -74,13 +76,13 @@ class Days:
         match, seat, player = await self._seat()
         match self._chance.randrange(5):
             case 0:
-                await self._engine.replace(self._number, seat, policy="first")
+                await self._engine.seats.substitute(self._number, seat, "first")
             case 1:
-                await self._engine.deadlines.offer(self._number, seat)
+                await self._engine.seats.offer(self._number, seat)
             case 2:
-                await self._engine.deadlines.take_seat(self._number, seat, self._chance.choice((player, *HELPERS)))
+                await self._engine.seats.take(self._number, seat, self._chance.choice((player, *HELPERS)))
             case 3 if self._chance.random() < 0.2:
-                await self._engine.resign(self._number, seat, player=player)
+                await self._engine.seats.resign(self._number, seat, player=player)
             case 4 if match.game.meta.wishes:
                 await self._engine.plan(self._number, seat, (0, 1), player=player)
 
@@ -102,7 +104,7 @@ def check_clocks(match: Match) -> None:
         assert 0 <= clock.bank <= match.clock.rules.bank
         assert min(clock.turns, clock.seconds, clock.missed, clock.lates) >= 0
     for row in match.seats:
-        assert not offered(match, row.seat) or row.policy is not None
+        assert not is_offered(match, row.seat) or row.policy is not None
 
 
 @pytest.mark.parametrize("slug", ["hot_ward", "emergency", "sweet_tooth"])
@@ -112,14 +114,14 @@ async def test_whatever_happens_nobody_is_stuck_and_nothing_is_lost(tmp_path: Pa
     rules = ClockRules(10 * HOUR, 4 * HOUR, HOUR, chance.choice(("default", "substitute", "volunteer")))
     async with open_store(tmp_path / "m.sqlite3") as store:
         engine = Engine(games=EVERY_GAME, policies=simple_policies, store=store, clock=clock, entropy=bytes)
-        number = (await engine.create(NewMatch(table="t", game=slug, host="ana", clock=rules))).row.id
+        number = (await engine.tables.create(NewMatch(table="t", game=slug, host="ana", clock=rules))).row.id
         for person in PEOPLE[1:3]:
-            await engine.sit(number, person)
-        await engine.start(number)
+            await engine.tables.sit(number, person)
+        await engine.tables.start(number)
         days = Days(engine, clock, chance, number)
         for _ in range(STEPS):
             await days.step()
-            await engine.settled()
+            await engine.wait_for_computers()
             match = await engine.match(number)
             if match.row.status != RUNNING:
                 break
@@ -137,5 +139,5 @@ async def test_whatever_happens_nobody_is_stuck_and_nothing_is_lost(tmp_path: Pa
                 break
             clock.now = max(clock.now, await engine.deadlines.next_due() or clock.now)
             await engine.deadlines.run_due()
-            await engine.settled()
+            await engine.wait_for_computers()
         assert (await engine.match(number)).row.status != RUNNING, "left alone, it comes to its end"

@@ -36,7 +36,7 @@ async def test_an_export_verifies(table: Table) -> None:
 async def test_an_abandoned_match_verifies_too(table: Table) -> None:
     match = await table.started(3)
     await table.take(match, 0)
-    await table.engine.abandon(match.row.id)
+    await table.engine.tables.abandon(match.row.id)
     assert verify(await table.engine.export(match.row.id), GAMES).results == ()
 
 

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.engine import Engine, NewMatch
+from bot.engine.engine import Engine
 from bot.engine.match import restore
 from bot.engine.refusals import NoSuchMatch
+from bot.engine.tables import NewMatch
 from bot.records import FINISHED, Change, StorageFailure
 from storage.sqlite import open_store
 from tests.engine.table import Clock, Table, simple_policies, table_at
@@ -120,9 +121,9 @@ async def test_a_match_that_waits_for_the_disk_makes_no_other_wait(tmp_path: Pat
         faulty = Faulty(store)
         table = Table(faulty)
         busy = await table.started(2)
-        other = await table.engine.create(NewMatch(table="other ward", game="hot_ward", host="ana"))
-        await table.engine.sit(other.row.id, "ben")
-        other = await table.engine.start(other.row.id)
+        other = await table.engine.tables.create(NewMatch(table="other ward", game="hot_ward", host="ana"))
+        await table.engine.tables.sit(other.row.id, "ben")
+        other = await table.engine.tables.start(other.row.id)
         faulty.slow = disk = asyncio.Event()
         first = asyncio.create_task(table.take(busy, 0))
         await faulty.written.wait()
@@ -168,9 +169,9 @@ async def test_after_a_restart_computer_players_go_on_and_news_is_known(tmp_path
             games={"hot_ward": HOT_WARD}, policies=simple_policies, store=store, clock=Clock(), entropy=bytes
         )
         assert await engine.recover() == (match.row.id,)
-        await engine.settled()
+        await engine.wait_for_computers()
         assert (await engine.match(match.row.id)).counts == (0, 1)
-        await engine.announced(match.row.id, 2)
+        await engine.mark_announced(match.row.id, 2)
         assert await engine.recover() == ()
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.engine import NewMatch
 from bot.engine.log import Chose, Late, decode_entry
 from bot.engine.match import Match
 from bot.engine.people import Player
 from bot.engine.refusals import MoveRefusal
+from bot.engine.tables import NewMatch
 from bot.engine.time.calendar import DAY, HOUR, Vacation
 from bot.engine.time.clock import LONGEST_PAUSE, PATIENCE, ClockRules
-from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME
+from bot.engine.votes import EXTEND, PAUSE, RESUME
 from bot.records import ResultRow
 from tests.engine.table import PEOPLE, Table, table_at
 
@@ -23,10 +23,10 @@ HURRY = ClockRules(turn=10 * HOUR, bank=2 * HOUR, refill=HOUR)
 
 
 async def clocked(table: Table, people: int = 2, rules: ClockRules = HURRY) -> Match:
-    match = await table.engine.create(NewMatch(table="ward", game="hot_ward", host="ana", clock=rules))
+    match = await table.engine.tables.create(NewMatch(table="ward", game="hot_ward", host="ana", clock=rules))
     for person in PEOPLE[1:people]:
-        await table.engine.sit(match.row.id, person)
-    return await table.engine.start(match.row.id)
+        await table.engine.tables.sit(match.row.id, person)
+    return await table.engine.tables.start(match.row.id)
 
 
 async def pass_time(table: Table, seconds: float) -> int:
@@ -70,11 +70,11 @@ async def test_somebody_who_is_gone_gets_a_substitute_and_can_come_back(table: T
         if match.ask(0) is not None:
             await table.take(match, 0)
         await pass_time(table, 14 * HOUR)
-        await table.engine.settled()
+        await table.engine.wait_for_computers()
         match = await now_of(table, match)
     assert match.clocks[1].lates == PATIENCE
     assert (match.seats[1].player, match.seats[1].policy) == ("ben", "greedy")
-    match = await table.engine.replace(match.row.id, 1, player="ben")
+    match = await table.engine.seats.take(match.row.id, 1, "ben")
     assert match.seats[1].policy is None
 
 
@@ -120,9 +120,9 @@ async def test_everybody_can_agree_on_more_time(table: Table) -> None:
     match = await clocked(table)
     due = match.clocks[0].due_at
     assert due is not None
-    match = await table.engine.deadlines.vote(match.row.id, "ana", EXTEND)
+    match = await table.engine.votes.agree(match.row.id, "ana", EXTEND)
     assert match.clocks[0].due_at == due
-    match = await table.engine.deadlines.vote(match.row.id, "ben", EXTEND)
+    match = await table.engine.votes.agree(match.row.id, "ben", EXTEND)
     assert match.clocks[0].due_at == due + 10 * HOUR
     assert match.clock.votes == {}
 
@@ -131,20 +131,20 @@ async def test_everybody_can_agree_on_a_pause_and_on_its_end(table: Table) -> No
     match = await clocked(table)
     table.clock.now += 4 * HOUR
     for person in ("ana", "ben"):
-        match = await table.engine.deadlines.vote(match.row.id, person, PAUSE)
+        match = await table.engine.votes.agree(match.row.id, person, PAUSE)
     assert match.clock.paused
     assert await pass_time(table, 20 * DAY) == 0
     with pytest.raises(MoveRefusal, match="already_so"):
-        await table.engine.deadlines.vote(match.row.id, "ana", PAUSE)
+        await table.engine.votes.agree(match.row.id, "ana", PAUSE)
     for person in ("ana", "ben"):
-        match = await table.engine.deadlines.vote(match.row.id, person, RESUME)
+        match = await table.engine.votes.agree(match.row.id, person, RESUME)
     assert match.clocks[0].due_at == table.clock.now + 8 * HOUR
 
 
 async def test_a_pause_ends_by_itself_in_the_end(table: Table) -> None:
     match = await clocked(table)
     for person in ("ana", "ben"):
-        await table.engine.deadlines.vote(match.row.id, person, PAUSE)
+        await table.engine.votes.agree(match.row.id, person, PAUSE)
     table.clock.now += DAY
     match = await table.take(await now_of(table, match), 0)  # one may go on meanwhile
     assert match.clock.paused
@@ -181,7 +181,7 @@ async def test_a_system_clock_that_jumps_back_keeps_nobody_waiting(table: Table)
 
 async def test_a_table_that_was_closed_has_no_time(table: Table) -> None:
     match = await clocked(table)
-    await table.engine.abandon(match.row.id)
+    await table.engine.tables.abandon(match.row.id)
     assert await table.engine.deadlines.next_due() is None
     assert await pass_time(table, 5 * DAY) == 0
     assert (await now_of(table, match)).row.length == match.row.length
@@ -191,22 +191,22 @@ async def test_a_table_that_was_closed_has_no_time(table: Table) -> None:
 async def test_whoever_does_not_play_has_no_say(table: Table) -> None:
     match = await clocked(table, people=3, rules=replace(HURRY, late="substitute"))
     for person in ("ana", "ben"):
-        match = await table.engine.deadlines.vote(match.row.id, person, PAUSE)
+        match = await table.engine.votes.agree(match.row.id, person, PAUSE)
     assert not match.clock.paused
     assert match.clock.votes == {PAUSE: ("ana", "ben")}
-    match = await table.engine.replace(match.row.id, 2, policy="first")  # Cleo is gone
+    match = await table.engine.seats.substitute(match.row.id, 2, "first")  # Cleo is gone
     with pytest.raises(MoveRefusal, match="substituted"):
-        await table.engine.deadlines.vote(match.row.id, "cleo", PAUSE)
-    assert (await table.engine.deadlines.recount(match.row.id)).clock.paused, "all who play have agreed"
-    await table.engine.settled()
+        await table.engine.votes.agree(match.row.id, "cleo", PAUSE)
+    assert match.clock.paused, "all who play have agreed"
+    await table.engine.wait_for_computers()
 
 
 async def test_a_vote_passes_when_the_last_who_has_not_agreed_runs_out_of_time(table: Table) -> None:
     match = await clocked(table, rules=replace(HURRY, late="substitute"))
     match = await table.take(match, 0)
-    await table.engine.deadlines.vote(match.row.id, "ana", PAUSE)
+    await table.engine.votes.agree(match.row.id, "ana", PAUSE)
     await pass_time(table, 13 * HOUR)
-    await table.engine.settled()
+    await table.engine.wait_for_computers()
     match = await now_of(table, match)
     assert (match.seats[1].policy, match.clock.paused) == ("greedy", True)
 
@@ -214,9 +214,9 @@ async def test_a_vote_passes_when_the_last_who_has_not_agreed_runs_out_of_time(t
 async def test_votes_of_strangers_and_without_a_clock_are_refused(table: Table) -> None:
     match = await clocked(table, rules=ClockRules())
     with pytest.raises(MoveRefusal, match="not_your_seat"):
-        await table.engine.deadlines.vote(match.row.id, "eve", EXTEND)
+        await table.engine.votes.agree(match.row.id, "eve", EXTEND)
     with pytest.raises(MoveRefusal, match="no_clock"):
-        await table.engine.deadlines.vote(match.row.id, "ana", EXTEND)
+        await table.engine.votes.agree(match.row.id, "ana", EXTEND)
 
 
 async def test_one_notice_per_turn_and_none_for_ones_own_act(table: Table) -> None:

@@ -42,9 +42,9 @@ async def test_nothing_to_undo_has_its_own_answer(table: Table) -> None:
 async def test_an_undo_offered_earlier_is_stale(table: Table) -> None:
     match = await table.started(3)
     picked = await table.take(match, 0)
-    await table.engine.undo(match.row.id, 0, player="ana", number=picked.counts[0])
+    await table.engine.undo(match.row.id, 0, player="ana", decision=picked.counts[0])
     with pytest.raises(MoveRefusal, match="stale"):
-        await table.engine.undo(match.row.id, 0, player="ana", number=picked.counts[0])
+        await table.engine.undo(match.row.id, 0, player="ana", decision=picked.counts[0])
 
 
 async def test_undo_never_crosses_a_reveal_or_the_dice(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.engine import NewMatch
+from bot.engine.tables import NewMatch
 from bot.sandbox.model.entities import Channel, Message
 from tests.front.ward import Ward, controls, labels, links, text_of, words
 
@@ -197,7 +197,7 @@ async def test_an_invitation_has_had_its_day_when_the_match_begins(ward: Ward) -
 async def test_an_invitation_to_a_closed_table_leads_nowhere(ward: Ward) -> None:
     await ward.open("hot_ward", ward.ben)
     await (await ward.ben.context_menu(ward.ward, "Invite to table", ward.dev)).finished()
-    await ward.engine.abandon(await ward.number())
+    await ward.engine.tables.abandon(await ward.number())
     await ward.settled()
     (invitation,) = invitations(ward)
     assert not controls(invitation)
@@ -243,7 +243,7 @@ async def test_a_server_has_room_for_so_many_tables(ward: Ward) -> None:
     await (await ward.ana.select(form.message, "10", custom_id="server/tables_per_server")).finished()
     for number in range(10):
         table = NewMatch(table=f"{ward.guild.id}/{number}", game="hot_ward", host=str(1000 + number))
-        await ward.engine.create(table)
+        await ward.engine.tables.create(table)
     await ward.settled()
     refused = await (await ward.ben.slash(ward.ward, "play new", game="hot_ward")).finished()
     assert text_of(refused) == "This server already has 10 open tables, which is all it may have."
@@ -263,13 +263,13 @@ async def test_tables_only_where_the_staff_wants_them(ward: Ward) -> None:
 
 async def test_playing_again_keeps_the_options(ward: Ward) -> None:
     await ward.open("hot_ward", ward.ana)
-    await ward.engine.configure(await ward.number(), {"rounds": 3})
+    await ward.engine.tables.configure(await ward.number(), {"rounds": 3})
     await ward.ben.click(ward.table(), label="Join")
     await ward.settled()
     await ward.ana.click(ward.table(), label="Start")
     await ward.settled()
     old = await ward.engine.match(await ward.number())
-    await ward.engine.resign(old.row.id, 1, player=str(ward.ben.id))
+    await ward.engine.seats.resign(old.row.id, 1, player=str(ward.ben.id))
     await ward.settled()
     assert labels(ward.table()) == ["Play again"]
     await (await ward.ben.click(ward.table(), label="Play again")).finished()

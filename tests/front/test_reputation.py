@@ -13,7 +13,7 @@ from tests.front.ward import Ward, controls, text_of, words
 async def played(ward: Ward, *people: Person) -> int:
     """A match that is over."""
     match = await ward.start("hot_ward", *people)
-    await ward.engine.resign(match, 1, player=str(people[1].id))
+    await ward.engine.seats.resign(match, 1, player=str(people[1].id))
     await ward.settled()
     return match
 
@@ -113,7 +113,7 @@ async def test_the_next_match_asks_for_the_same(ward: Ward) -> None:
     await ward.settled()
     await ward.ana.click(ward.table(), label="Start")
     await ward.settled()
-    await ward.engine.resign(await ward.number(), 1, player=str(ward.ben.id))
+    await ward.engine.seats.resign(await ward.number(), 1, player=str(ward.ben.id))
     await ward.settled()
     await (await ward.ana.click(ward.table(), label="Play again")).finished()
     await ward.settled()

@@ -96,7 +96,7 @@ class Ward:
         bot = self.bot
         async with asyncio.timeout(20):
             while True:
-                await self.engine.settled()
+                await self.engine.wait_for_computers()
                 await self.sandbox.until(self._at_rest, "the bot to come to rest")
                 await bot.handlers.router.drain()
                 await bot.handlers.panels.drain()
@@ -131,7 +131,7 @@ class Ward:
         reply = await (host or self.ana).slash(channel or self.ward, "play new", game=game, **options)
         await reply.finished()
         with suppress(NoSuchMatch):  # it may have been refused, which is for the test to see
-            await self.engine.configure(await self.number(channel), {}, pauses=False)
+            await self.engine.tables.configure(await self.number(channel), {}, pauses=False)
         await self.settled()
 
     async def start(self, game: str, *people: Person, **options: Any) -> int:

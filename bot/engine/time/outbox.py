@@ -42,7 +42,7 @@ class Outbox:
 
     async def told(self, rows: Iterable[NoticeRow]) -> None:
         """These have reached their person (or need not any more)."""
-        done = settled(rows)
+        done = delivered(rows)
         if done:
             await self._store.commit(Change(done))
 
@@ -65,7 +65,7 @@ class Outbox:
 
     async def store_direct_message(self, player: str, state: bytes, *, told: Iterable[NoticeRow] = ()) -> None:
         """Store what a person was sent, together with the notices that were told by it."""
-        await self._store.commit(Change.of(DirectMessageRow(player=player, state=state), *settled(told)))
+        await self._store.commit(Change.of(DirectMessageRow(player=player, state=state), *delivered(told)))
 
     async def delete_direct_message(self, player: str) -> None:
         """The direct message to this person is gone."""
@@ -73,8 +73,8 @@ class Outbox:
 
     async def _is_true(self, row: NoticeRow) -> bool:
         try:
-            async with self._live.hold(row.match) as held:
-                match = held.match
+            async with self._live.lock(row.match) as locked:
+                match = locked.match
         except NoSuchMatch:
             return False
         if match.seats[row.seat].player != row.player or not turns.waits_for(match, row.seat):
@@ -82,7 +82,7 @@ class Outbox:
         return turns.notice(match, row.seat, row.kind, row.created).id == row.id
 
 
-def settled(rows: Iterable[NoticeRow]) -> tuple[NoticeRow, ...]:
+def delivered(rows: Iterable[NoticeRow]) -> tuple[NoticeRow, ...]:
     """The same notices, never to be told again."""
     return tuple(replace(row, next_try=None) for row in rows)
 

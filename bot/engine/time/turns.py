@@ -20,23 +20,28 @@ from bot.records import RUNNING, ClockRow, NoticeRow
 TURN, REMINDER = "turn", "reminder"
 
 
-def wound(
-    before: Match, after: Match, seat: int | None, entry: Entry, *, now: float, days: Sequence[Calendar]
+def with_clocks(
+    before: Match, after: Match, actor: int | None, entry: Entry, *, now: float, calendars: Sequence[Calendar]
 ) -> Match:
     """The match with the clocks of its seats stopped, started or left running by the entry that brought it here."""
-    clocks = after.clocks or (clock.fresh(after.clock.rules),) * len(after.seats)
+    clocks = list(after.clocks) or [clock.fresh(after.clock.rules)] * len(after.seats)
     new_round = _round(before) != _round(after)
-    wound = []
-    for place, ticking in enumerate(clocks):
-        was, asked = ticking.since is not None, waits_for(after, place)
-        ended, began = was and (new_round or not asked), asked and (new_round or not was)
-        at_rest = clock.stopped(after.clock, ticking, now, days[place]) if ended else ticking
-        took_back = isinstance(entry, Undid) and place == seat
-        start = clock.reopened if took_back and not was else clock.started
-        wound.append(start(after.clock, at_rest, now, days[place]) if began else at_rest)
-    if seat is not None and isinstance(entry, Chose) and entry.cause != "timeout":
-        wound[seat] = replace(wound[seat], missed=0)
-    return replace(after, clocks=tuple(wound))
+    for seat, calendar in enumerate(calendars):
+        ran, runs = clocks[seat].since is not None, waits_for(after, seat)
+        if ran and (new_round or not runs):
+            clocks[seat] = clock.stopped(after.clock, clocks[seat], now, calendar)
+        if runs and (new_round or not ran):
+            undid = isinstance(entry, Undid) and seat == actor
+            start = clock.reopened if undid and not ran else clock.started
+            clocks[seat] = start(after.clock, clocks[seat], now, calendar)
+    if actor is not None and isinstance(entry, Chose) and entry.cause != "timeout":
+        clocks[actor] = replace(clocks[actor], missed=0)
+    return replace(after, clocks=tuple(clocks))
+
+
+def with_clock(match: Match, seat: int, seat_clock: SeatClock) -> Match:
+    """The match with another clock for one seat."""
+    return replace(match, clocks=(*match.clocks[:seat], seat_clock, *match.clocks[seat + 1 :]))
 
 
 def waits_for(match: Match, seat: int) -> bool:

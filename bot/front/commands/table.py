@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME
+from bot.engine.votes import EXTEND, PAUSE, RESUME
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition, MenuDefinition
 from bot.front.handlers.new_table import Wanted
@@ -100,7 +100,7 @@ async def resume(handlers: Handlers, context: Context) -> None:
 
 async def _vote(handlers: Handlers, context: Context, proposal: str) -> None:
     match = await handlers.looking.find(context)
-    after = await handlers.services.engine.deadlines.vote(match.row.id, context.person, proposal)
+    after = await handlers.services.engine.votes.agree(match.row.id, context.person, proposal)
     agreed = proposal not in after.clock.votes
     await context.tell(context.localizer("clock.agreed" if agreed else "clock.voted"))
 

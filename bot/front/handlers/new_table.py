@@ -9,9 +9,9 @@ import discord
 import msgspec
 from msgspec import Struct
 
-from bot.engine.engine import NewMatch
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.engine.tables import NewMatch
 from bot.engine.time.clock import ClockRules
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
@@ -122,7 +122,7 @@ class NewTableHandlers:
         self._require_permissions(context, Wanted(match.row.game))
         self._require_allowed_channel(context)
         kept = message_state.read(match)
-        await self._services.engine.relocate(
+        await self._services.engine.tables.relocate(
             match_id, context.table, message_state.changing(elsewhere=kept.elsewhere or old, posting=None)
         )
 
@@ -137,7 +137,7 @@ class NewTableHandlers:
             finished=wanted.finished,
             late=wanted.late,
         )
-        match = await self._services.engine.create(
+        match = await self._services.engine.tables.create(
             NewMatch(
                 table=table,
                 game=wanted.game,
@@ -150,7 +150,7 @@ class NewTableHandlers:
         )
         room = match.game.meta.seats[1] - len(match.seats)
         for policy in wanted.computers[:room]:
-            await self._services.engine.add_computer(match.row.id, policy)
+            await self._services.engine.tables.add_computer(match.row.id, policy)
         return match
 
     async def _thread(self, context: Context, wanted: Wanted) -> str:

@@ -58,7 +58,7 @@ class PlayHandlers:
             control.seat,
             player=context.person,
             whole_turn=control.whole_turn,
-            number=control.number,
+            decision=control.number,
             interaction=context.id,
         )
         await self._panels.show(context, control.match, Showing(caused=accepted.events))
@@ -82,13 +82,14 @@ class PlayHandlers:
         await context.show(Screen((Say(localizer("resign.ask")), Buttons((sure,)))))
 
     async def resign(self, context: Context, control: Resign) -> None:
-        await self._services.engine.resign(control.match, control.seat, player=context.person, interaction=context.id)
+        seats = self._services.engine.seats
+        await seats.resign(control.match, control.seat, player=context.person, interaction=context.id)
         await context.tell(context.localizer("resign.done"))
 
     async def take_back(self, context: Context, control: TakeBack) -> None:
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
-        await self._services.engine.deadlines.take_seat(control.match, control.seat, context.person)
+        await self._services.engine.seats.take(control.match, control.seat, context.person)
         await self._panels.show(context, control.match)
 
 

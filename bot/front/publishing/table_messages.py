@@ -139,7 +139,7 @@ class TableMessages:
         row = now.match.row
         posting, begun = now.notes.posting or Posting(_once(now), row.announced), now.notes.posting is not None
         if not begun:
-            await self._services.engine.remember(now.id, notes.changing(posting=posting))
+            await self._services.engine.update_message_state(now.id, notes.changing(posting=posting))
         message = await self._transport.send(now.table, shown, calls=calls.people, once=posting.once)
         if begun:  # it may have been sent before a crash, and then it shows an older moment
             await self._transport.edit(now.table, message, shown, anew=True)
@@ -195,7 +195,7 @@ class TableMessages:
                 return False
             self._shown[now.id] = hash(shown)
         if now.match.row.length > now.match.row.announced:
-            await self._services.engine.announced(now.id, now.match.row.length)
+            await self._services.engine.mark_announced(now.id, now.match.row.length)
         return True
 
     # --- calls --------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class TableMessages:
     async def _remember(self, now: Now, calls: Calls | None = None, **changes: object) -> None:
         told = (*calls.mentioned, *calls.silent) if calls else ()
         change = notes.changing(**changes)
-        await self._services.engine.remember(now.id, change, announced=now.match.row.length, told=told)
+        await self._services.engine.update_message_state(now.id, change, announced=now.match.row.length, told=told)
 
 
 def _once(now: Now) -> str:
