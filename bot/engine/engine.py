@@ -25,6 +25,7 @@ from bot.engine.recap import Recap, recap
 from bot.engine.refusals import MoveRefusal, NoSuchMatch
 from bot.engine.seats import Seats
 from bot.engine.tables import Tables
+from bot.engine.ticker import Job, Ticker
 from bot.engine.time.deadlines import Deadlines
 from bot.engine.time.outbox import Outbox, delivered
 from bot.engine.votes import Votes
@@ -226,6 +227,15 @@ class Engine:
         # Changes of a lobby are in no log, so any lobby may have some.
         store = self._live.store
         return (*await store.unannounced(self._scope), *await store.lobbies(self._scope))
+
+    def ticker(self, period: float, *hooks: Job) -> Ticker:
+        """The task that handles deadlines, runs the hooks and tidies up, every `period` seconds. It is not started."""
+        return Ticker((self.deadlines.run_due, *hooks, self.tidy_up), period)
+
+    async def tidy_up(self) -> None:
+        """Free what is no longer needed: idle matches in memory, ids of old interactions on disk."""
+        self.evict_idle()
+        await self.forget_interactions()
 
     def evict_idle(self) -> int:
         """Drop matches from memory that were not used for a while; returns how many."""

@@ -24,7 +24,7 @@ from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
 NO_LIMIT = Rate(burst=1_000_000.0)
-HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.01, tick=0.05)
+HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.01)
 
 
 class QuickBot(WardRound):
@@ -66,6 +66,7 @@ class Ward:
             clock=self.clock,
             client=client_options(),
             config=HASTE,
+            tick=0.05,
             kind=QuickBot,
             entropy=lambda n: bytes(range(n)),
             **self._serving,

@@ -37,7 +37,6 @@ class FrontConfig(Struct, frozen=True):
     longest_backoff: float = 60.0
     panel_life: float = 14 * 60.0  # a token lives for 15 minutes
     quiet: float = 3600.0  # a direct message that lists what waits makes no second sound for so long
-    tick: float = 15.0  # how often deadlines, reminders and idle matches are looked after
 
 
 class Services(Struct, frozen=True):
