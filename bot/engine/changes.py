@@ -44,9 +44,8 @@ def after_entry(before: Match, match: Match, added: Added) -> Match:
     an answer, and who plays on for a seat that gave up."""
     seat = added.seat
     if match.playing.over:
-        row = msgspec.structs.replace(match.row, status=FINISHED, ended=added.at)
-        match = msgspec.structs.replace(match, row=row)
-    elif isinstance(added.entry, GaveUp) and seat is not None:
+        return _ended(match, FINISHED, added.at)
+    if isinstance(added.entry, GaveUp) and seat is not None:
         match = with_occupant(match, seat, player=None, policy=match.game.meta.substitute)
         # Where the rules take the seat out of the game the position changes, and there is nothing left to offer.
         if match.position is before.position:
@@ -63,8 +62,14 @@ def deleted_plans(stored: tuple[PlanRow, ...], plans: tuple[PlanRow, ...]) -> tu
 def closed(match: Match, now: float) -> Match:
     """The match ended without a result: no computer player owes an answer and no clock runs."""
     clocks = tuple(msgspec.structs.replace(each, since=None, remind_at=None, due_at=None) for each in match.clocks)
-    row = msgspec.structs.replace(match.row, status=ABANDONED, ended=now, owed=False)
-    return msgspec.structs.replace(match, row=row, clocks=clocks)
+    return _ended(msgspec.structs.replace(match, clocks=clocks), ABANDONED, now)
+
+
+def _ended(match: Match, status: str, now: float) -> Match:
+    # Votes name people, and are of no use any more: erasing a person only looks at their live matches.
+    table = msgspec.structs.replace(match.clock, votes={})
+    row = msgspec.structs.replace(match.row, status=status, ended=now, owed=False, clock=encode(table))
+    return msgspec.structs.replace(match, row=row, clock=table)
 
 
 def owed_by_computer(match: Match) -> Decision | None:

@@ -198,18 +198,24 @@ class Engine:
         *,
         announced: int = 0,
         told: Iterable[NoticeRow] = (),
+        retired_invitations: bool = False,
     ) -> Match:
         """Change the message state that the front end stores with this match, under its lock.
 
-        The length of the log that a message announced, and the notices it told, are stored together with it.
+        The length of the log that a message announced, the notices it told, and that the messages of all invitations
+        were retired, are stored together with it.
         """
         async with self._live.lock(match_id) as locked:
             before = locked.match.row
             row = msgspec.structs.replace(
                 before, settings=change(before.settings), announced=max(before.announced, announced)
             )
-            await self._live.commit(locked, Change.of(row, *delivered(told)))
-            locked.put(msgspec.structs.replace(locked.match, row=row))
+            invitations = locked.match.invitations
+            if retired_invitations:
+                invitations = tuple(msgspec.structs.replace(each, message=None) for each in invitations)
+            changed = invitations if invitations != locked.match.invitations else ()
+            await self._live.commit(locked, Change.of(row, *changed, *delivered(told)))
+            locked.put(msgspec.structs.replace(locked.match, row=row, invitations=invitations))
             return locked.match
 
     async def mark_announced(self, match_id: int, length: int) -> None:

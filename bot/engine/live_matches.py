@@ -24,12 +24,14 @@ from bot.engine.match_cache import LockedMatch, MatchCache
 from bot.engine.people import People
 from bot.engine.ports import Clock, MatchStore
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
+from bot.engine.seating import require_welcome
+from bot.engine.statistics import Statistics
 from bot.engine.time import turns
 from bot.engine.time.calendar import Calendar
 from bot.engine.time.clock import SeatClock, TableClock
 from bot.engine.updates import ClockChanged, Closed, Subscriber, Update
 from bot.kernel import AnyGame, Choice, Decision, Event, Policy, Refusal
-from bot.records import RUNNING, Change, Duplicate
+from bot.records import RUNNING, Change, Duplicate, ResultRow
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +95,15 @@ class LiveMatches:
                 async with self.lock(row.id) as locked:
                     found.append(locked.match)
         return tuple(found)
+
+    async def require_welcome(self, match: Match, player: str, *, manages: bool) -> None:
+        """Refuse a person who may not sit at this table. Who manages it (its host, or staff) needs no invitation."""
+        seating = match.seating
+        record = (
+            Statistics.of(await self.store.find(ResultRow, player=player)) if seating.asks_for_record else Statistics()
+        )
+        invited = manages or any(row.player == player for row in match.invitations)
+        require_welcome(seating, record, invited=invited)
 
     # --- appending to the log -----------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from bot.engine.log import Began, Chose, Entry, GaveUp, Late, Seated, Undid, action_of, decode_entry, encode
 from bot.engine.refusals import MoveRefusal, UndoRefusal
+from bot.engine.seating import Seating
 from bot.engine.time.clock import SeatClock, TableClock
 from bot.kernel import (
     AnyGame,
@@ -31,7 +32,7 @@ from bot.kernel import (
     resume,
     text,
 )
-from bot.records import ActionRow, ClockRow, MatchRow, PlanRow, SeatRow, SnapshotRow, StoredMatch
+from bot.records import ActionRow, ClockRow, InvitationRow, MatchRow, PlanRow, SeatRow, SnapshotRow, StoredMatch
 
 
 class Open(Struct, frozen=True):
@@ -57,6 +58,8 @@ class Match(Struct, frozen=True):
     clock: TableClock = TableClock()
     clocks: tuple[SeatClock, ...] = ()  # one per seat, once it has started
     plans: tuple[PlanRow, ...] = ()  # what seats want done when they are asked
+    seating: Seating = Seating()
+    invitations: tuple[InvitationRow, ...] = ()
 
     @property
     def playing(self) -> Position:
@@ -113,6 +116,8 @@ def restore(game: AnyGame, stored: StoredMatch) -> Match:
         clock=msgspec.json.decode(stored.match.clock, type=TableClock),
         clocks=tuple(_clock(row) for row in stored.clocks),
         plans=stored.plans,
+        seating=msgspec.json.decode(stored.match.seating, type=Seating),
+        invitations=stored.invitations,
     )
     match = _at(match, 0) if stored.snapshot is None else _from_snapshot(match, stored.snapshot)
     return replay(match, stored.actions)

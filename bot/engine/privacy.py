@@ -19,6 +19,7 @@ from bot.records import (
     LOBBY,
     RUNNING,
     ClockRow,
+    InvitationRow,
     NoticeRow,
     ResultRow,
     SeenRow,
@@ -45,6 +46,7 @@ class Dossier(Struct, frozen=True):
     results: tuple[ResultRow, ...]
     looked_at: tuple[SeenRow, ...]  # how far in each match
     told: tuple[NoticeRow, ...]
+    invited_to: tuple[int, ...]  # matches
 
 
 class Privacy:
@@ -68,6 +70,7 @@ class Privacy:
             results=(await self._store.find(ResultRow, player=player))[::-1],
             looked_at=await self._store.find(SeenRow, player=player),
             told=await self._store.find(NoticeRow, player=player),
+            invited_to=tuple(row.match for row in await self._store.find(InvitationRow, player=player)),
         )
         return json.format(json.encode(dossier), indent=1)
 

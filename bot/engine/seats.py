@@ -54,8 +54,8 @@ class Seats:
             return locked.match
         return await self._occupy(locked, seat, player=locked.match.seats[seat].player, policy=policy)
 
-    async def take(self, match_id: int, seat: int, player: str) -> Match:
-        """Play a seat that a computer plays: one's own again, or one that is offered to volunteers.
+    async def take(self, match_id: int, seat: int, player: str, *, manages: bool = False) -> Match:
+        """Play a seat that a computer plays: one's own again, or, as a welcome volunteer, one that is on offer.
 
         The person whose seat it is and a volunteer may press at the same time; the first to get the lock has it.
         """
@@ -65,7 +65,11 @@ class Seats:
             if row.player == player and row.policy is None:
                 return locked.match
             if row.player != player:
-                self._require_volunteer(locked.match, seat, player)
+                if not is_offered(locked.match, seat):
+                    raise MoveRefusal("seat_not_offered")
+                if seat_of(locked.match, player) is not None:
+                    raise LobbyRefusal("already_seated")
+                await self._live.require_welcome(locked.match, player, manages=manages)
             return await self._occupy(locked, seat, player=player, policy=None)
 
     async def offer(self, match_id: int, seat: int) -> Match:
@@ -81,12 +85,6 @@ class Seats:
         require_running(match)
         if not 0 <= seat < len(match.seats):
             raise NoSuchMatch("no_such_seat")
-
-    def _require_volunteer(self, match: Match, seat: int, player: str) -> None:
-        if not is_offered(match, seat):
-            raise MoveRefusal("seat_not_offered")
-        if seat_of(match, player) is not None:
-            raise LobbyRefusal("already_seated")
 
     async def _occupy(self, locked: LockedMatch, seat: int, *, player: str | None, policy: str | None) -> Match:
         locked.match = with_occupant(locked.match, seat, player=player, policy=policy)

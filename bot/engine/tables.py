@@ -16,11 +16,13 @@ from bot.engine.live_matches import LiveMatches
 from bot.engine.log import Began, encode
 from bot.engine.match import Match
 from bot.engine.match_cache import LockedMatch
+from bot.engine.occupants import is_offered
 from bot.engine.refusals import LobbyRefusal, MoveRefusal
+from bot.engine.seating import ANYBODY, Seating
 from bot.engine.time.clock import ClockRules, TableClock
 from bot.engine.updates import LobbyChanged, Relocated
 from bot.kernel.dice import SEED_BYTES
-from bot.records import LIVE, RUNNING, Change, MatchRow, SeatRow, TableTaken
+from bot.records import LIVE, RUNNING, Change, InvitationRow, MatchRow, SeatRow, TableTaken
 
 
 class NewMatch(Struct, frozen=True, kw_only=True):
@@ -32,7 +34,8 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     options: Mapping[str, object] = {}
     pauses: bool = False
     clock: ClockRules = ClockRules()
-    settings: bytes = b"{}"
+    seating: Seating = ANYBODY
+    settings: bytes = b"{}"  # the front end's message state
 
 
 class Tables:
@@ -54,6 +57,7 @@ class Tables:
             host=new.host,
             settings=new.settings,
             clock=encode(TableClock(new.clock)),
+            seating=encode(new.seating),
             created=self._live.clock(),
         )
         try:
@@ -70,6 +74,7 @@ class Tables:
         *,
         pauses: bool | None = None,
         clock: ClockRules | None = None,
+        seating: Callable[[Seating], Seating] | None = None,
     ) -> Match:
         """Change options of a table that has not started."""
         async with self._live.lock(match_id) as locked:
@@ -77,19 +82,23 @@ class Tables:
             row = locked.match.row
             merged = {**msgspec.json.decode(row.options), **options}
             table = locked.match.clock if clock is None else TableClock(clock)
-            locked.match = msgspec.structs.replace(locked.match, clock=table)
+            seats = locked.match.seating if seating is None else seating(locked.match.seating)
+            locked.match = msgspec.structs.replace(locked.match, clock=table, seating=seats)
             await self._live.save_row(
                 locked,
                 options=encode(lobby.checked_options(locked.match.game, merged, seats=None)),
                 pauses=row.pauses if pauses is None else pauses,
                 clock=encode(table),
+                seating=encode(seats),
             )
             return self._lobby_changed(locked)
 
-    async def sit(self, match_id: int, player: str) -> Match:
-        """Take the next free seat."""
+    async def sit(self, match_id: int, player: str, *, manages: bool = False) -> Match:
+        """Take the next free seat, if there is one and this person is welcome here."""
         async with self._live.lock(match_id) as locked:
-            return await self._reseat(locked, lobby.sit(locked.match, player=player))
+            seats = lobby.sit(locked.match, player=player)
+            await self._live.require_welcome(locked.match, player, manages=manages)
+            return await self._reseat(locked, seats)
 
     async def add_computer(self, match_id: int, policy: str) -> Match:
         """Give the next free seat to a computer player."""
@@ -111,14 +120,37 @@ class Tables:
         return await self._reseat(locked, seats, host=host)
 
     async def start(self, match_id: int) -> Match:
-        """Begin the match with everybody who sits there now."""
+        """Begin the match with those who sit there now, and computer players on free seats if the host wants that."""
         async with self._live.lock(match_id) as locked:
             match = locked.match
             lobby.require_lobby(match)
-            lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(match.seats))
+            seats = lobby.seats_at_start(match)
+            lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(seats))
             row = msgspec.structs.replace(match.row, status=RUNNING, started=self._live.clock())
-            locked.match = msgspec.structs.replace(match, row=row)
-            return (await self._live.append(locked, None, Began(len(match.seats)))).match
+            locked.match = msgspec.structs.replace(match, row=row, seats=seats)
+            return (await self._live.append(locked, None, Began(len(seats)))).match
+
+    async def invite(self, match_id: int, player: str, *, by: str, manages: bool = False) -> Match:
+        """Invite a person to the lobby, or to an offered seat of a running match. All who sit there may invite."""
+        async with self._live.lock(match_id) as locked:
+            match = locked.match
+            if not any(is_offered(match, row.seat) for row in match.seats):
+                lobby.require_lobby(match)
+            if not manages and lobby.seat_of(match, by) is None:
+                raise LobbyRefusal("not_here")
+            if lobby.seat_of(match, player) is not None:
+                raise LobbyRefusal("invitee_seated")
+            if any(row.player == player for row in match.invitations):
+                raise LobbyRefusal("already_invited")
+            return await self._put_invitation(locked, InvitationRow(match=match_id, player=player, invited_by=by))
+
+    async def invitation_sent(self, match_id: int, player: str, message: int) -> Match:
+        """Store which message invites a person, so that it can be changed when the lobby is over."""
+        async with self._live.lock(match_id) as locked:
+            row = next((row for row in locked.match.invitations if row.player == player), None)
+            if row is None:  # the person was erased while the message was sent
+                return locked.match
+            return await self._put_invitation(locked, msgspec.structs.replace(row, message=message))
 
     async def abandon(self, match_id: int) -> Match:
         """End a match without a result, or cancel a lobby."""
@@ -149,6 +181,12 @@ class Tables:
         await self._live.commit(locked, Change.of(row, *lobby.vacated(locked.match.seats, seats)))
         locked.put(msgspec.structs.replace(locked.match, row=row, seats=seats))
         return self._lobby_changed(locked)
+
+    async def _put_invitation(self, locked: LockedMatch, row: InvitationRow) -> Match:
+        await self._live.commit(locked, Change.of(row))
+        others = tuple(other for other in locked.match.invitations if other.player != row.player)
+        locked.put(msgspec.structs.replace(locked.match, invitations=(*others, row)))
+        return locked.match
 
     def _lobby_changed(self, locked: LockedMatch) -> Match:
         self._live.publish(LobbyChanged(locked.match.row.id, locked.match.row.table))

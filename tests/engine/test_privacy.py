@@ -125,3 +125,16 @@ async def test_everything_that_is_kept_is_handed_out_and_erased(table: Table) ->
     stored = await table.store.load(match.row.id)
     assert stored is not None
     assert [row for row in stored.plans if row.plan] == []
+
+
+async def test_a_match_that_is_over_keeps_no_votes(table: Table) -> None:
+    match = await table.open()
+    await table.engine.tables.configure(match.row.id, {}, clock=PRESETS["daily"])
+    await table.engine.tables.sit(match.row.id, "ben")
+    await table.engine.tables.start(match.row.id)
+    await table.engine.votes.agree(match.row.id, "ana", PAUSE)
+    await table.engine.tables.abandon(match.row.id)
+    await table.engine.privacy.erase("ana")
+    stored = await table.store.load(match.row.id)
+    assert stored is not None
+    assert b"ana" not in stored.match.clock

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+from bot.engine.match import Match
 from bot.engine.tables import NewMatch
 from bot.sandbox.model.entities import Channel, Message
 from tests.front.ward import Ward, controls, labels, links, text_of, words
@@ -174,6 +179,25 @@ async def test_an_open_channel_with_a_private_table(ward: Ward) -> None:
     await ward.settled()
     match = await ward.engine.match(await ward.number())
     assert [row.player for row in match.seats] == [str(ward.ben.id), str(ward.dev.id)]
+
+
+async def test_two_people_who_join_at_once_do_not_both_get_the_last_seat(
+    ward: Ward, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ward.open("hot_ward", ward.ana, seats=2)
+    read = ward.engine.match
+
+    async def slow(match_id: int) -> Match:
+        match: Match = await read(match_id)
+        await asyncio.sleep(0.1)
+        return match
+
+    monkeypatch.setattr(ward.engine, "match", slow)
+    lobby = ward.table()
+    ben, cleo = await asyncio.gather(ward.ben.click(lobby, label="Join"), ward.cleo.click(lobby, label="Join"))
+    await ward.settled()
+    assert len((await read(await ward.number())).seats) == 2
+    assert len(ben.messages) + len(cleo.messages) == 1, "one of them is told that the table is full"
 
 
 async def test_an_invitation_has_had_its_day_when_the_match_begins(ward: Ward) -> None:

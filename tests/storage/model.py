@@ -21,6 +21,7 @@ from bot.records import (
     Delete,
     DirectMessageRow,
     Duplicate,
+    InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -97,6 +98,10 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
             lates=_seats,
         ),
     ),
+    InvitationRow: (
+        ("match", "player"),
+        st.builds(InvitationRow, match=_ids, player=_names, invited_by=_nobody, message=st.none() | _entries),
+    ),
     NoticeRow: (
         ("id",),
         st.builds(
@@ -158,7 +163,7 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
 }
 
 
-DELETED = (SeatRow, NoticeRow, DirectMessageRow, PlanRow, PlayerRow, SeenRow)
+DELETED = (SeatRow, InvitationRow, NoticeRow, DirectMessageRow, PlanRow, PlayerRow, SeenRow)
 
 
 def key_of(row: Row) -> tuple[int | str, ...]:

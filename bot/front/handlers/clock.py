@@ -9,9 +9,7 @@ from bot.engine.refusals import LobbyRefusal, NoSuchMatch
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.panels import Panels
-from bot.front.screens import requirements
 from bot.front.screens.clock import own_form
-from bot.front.ui import message_state
 from bot.front.ui.custom_ids import AskClock, TakeOver, Vote
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text, text
@@ -33,8 +31,10 @@ class ClockHandlers:
     async def take_over(self, context: Context, control: TakeOver) -> None:
         """A volunteer goes on for a seat, and sees at once where it stands."""
         match = await self._services.engine.match(control.match)
-        await self._require_welcome(context, match)
-        await self._services.engine.seats.take(control.match, control.seat, context.person)
+        if not context.may_see(match):
+            raise NoSuchMatch("unknown")
+        manages = context.manages(match)
+        await self._services.engine.seats.take(control.match, control.seat, context.person, manages=manages)
         await self._panels.show(context, control.match)
 
     async def sit_in(self, context: Context, match: Match) -> None:
@@ -55,11 +55,3 @@ class ClockHandlers:
             raise FrontRefusal("not_host")
         await self._services.engine.seats.offer(match.row.id, seat)
         return text("front.lobby.offered")
-
-    async def _require_welcome(self, context: Context, match: Match) -> None:
-        if not context.may_see(match):
-            raise NoSuchMatch("unknown")
-        kept = message_state.read(match)
-        if kept.private and context.person not in kept.invited and not context.manages(match):
-            raise FrontRefusal("private")
-        requirements.require(kept, await self._services.engine.results_of(context.person))
