@@ -182,6 +182,13 @@ class ResultRow(Row, frozen=True, kw_only=True):
     turns: int = 0  # how often it was this seat's turn ...
     seconds: float = 0.0  # ... the waking time these turns took ...
     lates: int = 0  # ... and how many of them ran out of time
+    game: str
+    options_digest: str  # SHA-256 of the canonical JSON of the options
+    rules_version: int
+    server: str | None  # None: it was played in direct messages
+    ranked: bool  # seats competed with each other
+    ended: float
+    ending: str  # how the seat ended: played, substituted, defaulted, gave_up or computer
 
 
 class SeenRow(Row, frozen=True, kw_only=True):

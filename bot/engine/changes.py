@@ -22,7 +22,6 @@ from bot.records import (
     MatchRow,
     PlanRow,
     ProgressRow,
-    ResultRow,
     SnapshotRow,
 )
 
@@ -112,30 +111,6 @@ def snapshots(match: Match) -> tuple[SnapshotRow, ...]:
     due = match.row.length - match.snapped >= SNAPSHOT_EVERY or match.row.status == FINISHED
     row = snapshot(match) if due else None
     return () if row is None else (row,)
-
-
-def results(match: Match) -> tuple[ResultRow, ...]:
-    """The result of every seat, once the match is over."""
-    if match.row.status != FINISHED:
-        return ()
-    outcome = match.game.outcome(match.playing.state)
-    assert outcome is not None, "a match that asks nobody has an outcome"
-    return tuple(
-        ResultRow(
-            match=match.row.id,
-            seat=standing.seat,
-            player=match.seats[standing.seat].player,
-            policy=match.seats[standing.seat].policy,
-            rank=standing.rank,
-            total=standing.total,
-            lines=encode(standing.lines),
-            turns=match.clocks[standing.seat].turns,
-            seconds=match.clocks[standing.seat].seconds,
-            lates=match.clocks[standing.seat].lates,
-        )
-        for standing in outcome.standings
-        if standing.seat is not None
-    )
 
 
 def update(before: Match, after: Match, added: Added, trigger: int | None) -> Update:

@@ -24,6 +24,7 @@ from bot.engine.match_cache import LockedMatch, MatchCache
 from bot.engine.people import People
 from bot.engine.ports import Clock, MatchStore
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
+from bot.engine.results import results
 from bot.engine.seating import require_welcome
 from bot.engine.statistics import Statistics
 from bot.engine.time import turns
@@ -31,7 +32,7 @@ from bot.engine.time.calendar import Calendar
 from bot.engine.time.clock import SeatClock, TableClock
 from bot.engine.updates import ClockChanged, Closed, Subscriber, Update
 from bot.kernel import AnyGame, Choice, Decision, Event, Policy, Refusal
-from bot.records import RUNNING, Change, Duplicate, ResultRow
+from bot.records import FINISHED, RUNNING, Change, Duplicate, ResultRow
 
 log = logging.getLogger(__name__)
 
@@ -99,9 +100,9 @@ class LiveMatches:
     async def require_welcome(self, match: Match, player: str, *, manages: bool) -> None:
         """Refuse a person who may not sit at this table. Who manages it (its host, or staff) needs no invitation."""
         seating = match.seating
-        record = (
-            Statistics.of(await self.store.find(ResultRow, player=player)) if seating.asks_for_record else Statistics()
-        )
+        record = Statistics()
+        if seating.asks_for_record:
+            record = Statistics.of(await self.store.find(ResultRow, player=player))
         invited = manages or any(row.player == player for row in match.invitations)
         require_welcome(seating, record, invited=invited)
 
@@ -155,7 +156,10 @@ class LiveMatches:
         added = Added(seat=seat, entry=entry, events=advanced.events, at=now, interaction=interaction)
         after = changes.after_entry(before, advanced.match, added)
         after = turns.with_clocks(before, after, seat, entry, now=now, calendars=await self.calendars(after))
-        snapshots = changes.snapshots(after)
+        action, snapshots = changes.action_row(after, added), changes.snapshots(after)
+        ended: tuple[ResultRow, ...] = ()
+        if after.row.status == FINISHED:
+            ended = results(after, (*await self.store.actions(after.row.id), action))
         await self.commit(
             locked,
             Change.of(
@@ -164,9 +168,9 @@ class LiveMatches:
                 *turns.clock_rows(locked.stored, after),
                 *turns.turn_notices(before, after, seat, now),
                 *changes.deleted_plans(locked.stored.plans, after.plans),
-                changes.action_row(after, added),
+                action,
                 *snapshots,
-                *changes.results(after),
+                *ended,
             ),
         )
         if snapshots:

@@ -13,10 +13,11 @@ from msgspec import Raw, Struct
 from bot.kernel import AnyGame, Event
 
 
-class Began(Struct, frozen=True, tag="began"):
-    """Always entry 1: the table was full enough and somebody pressed start."""
+class Began(Struct, frozen=True, tag="began", omit_defaults=True):
+    """Always entry 1: the match started with this number of seats, some of them played by computers."""
 
     seats: int
+    computers: tuple[int, ...] = ()
 
 
 Cause: TypeAlias = Literal["click", "plan", "timeout", "computer"]

@@ -10,7 +10,8 @@ from bot.records import ResultRow
 
 
 class Statistics(Struct, frozen=True):
-    """A match that a substitute finished is not counted as finished, but its turns are counted."""
+    """A match that a substitute finished is not counted as finished, but its turns are counted. Only a match in which
+    seats competed can be won: not one played alone or together."""
 
     finished: int = 0
     won: int = 0
@@ -23,7 +24,7 @@ class Statistics(Struct, frozen=True):
         own = [result for result in results if result.policy is None]
         return cls(
             finished=len(own),
-            won=sum(result.rank == 1 for result in own),
+            won=sum(result.ranked and result.rank == 1 for result in own),
             turns=sum(result.turns for result in results),
             seconds=sum(result.seconds for result in results),
             lates=sum(result.lates for result in results),

@@ -128,7 +128,8 @@ class Tables:
             lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(seats))
             row = msgspec.structs.replace(match.row, status=RUNNING, started=self._live.clock())
             locked.match = msgspec.structs.replace(match, row=row, seats=seats)
-            return (await self._live.append(locked, None, Began(len(seats)))).match
+            computers = tuple(seat.seat for seat in seats if seat.policy is not None)
+            return (await self._live.append(locked, None, Began(len(seats), computers))).match
 
     async def invite(self, match_id: int, player: str, *, by: str, manages: bool = False) -> Match:
         """Invite a person to the lobby, or to an offered seat of a running match. All who sit there may invite."""

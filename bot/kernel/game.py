@@ -94,6 +94,11 @@ class Outcome(Struct, frozen=True):
     remark: Text | None = None
 
     @property
+    def competitive(self) -> bool:
+        """Whether seats competed with each other: not in a match played alone or together."""
+        return self.ranked and sum(standing.seat is not None for standing in self.standings) > 1
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that share the first rank."""
         if not self.ranked:

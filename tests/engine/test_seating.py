@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal
 from bot.engine.seating import Seating
 from bot.engine.tables import NewMatch
-from bot.records import LOBBY, RUNNING, Change, InvitationRow, ResultRow, Row
+from bot.records import LOBBY, RUNNING, Change, InvitationRow, Row
 from storage.sqlite import open_store
 from tests.engine.table import Table
+from tests.storage.rows import result
 
 
 class SlowReads:
@@ -39,8 +39,7 @@ async def opened(table: Table, seating: Seating) -> Match:
 async def with_record(table: Table, player: str, **record: int) -> None:
     """One finished match of a person, with these numbers."""
     match = await table.engine.tables.create(NewMatch(table=f"of {player}", game="hot_ward", host=player))
-    result = ResultRow(match=match.row.id, seat=0, player=player, policy=None, rank=1, total=1, lines=b"[]")
-    await table.store.commit(Change.of(replace(result, **record)))
+    await table.store.commit(Change.of(result(match.row.id, 0, player, **record)))
 
 
 async def test_two_people_who_join_a_table_for_two_at_once_do_not_make_three(tmp_path: Path) -> None:

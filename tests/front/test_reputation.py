@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.engine.engine import Move
 from bot.records import Change, ResultRow
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Message
@@ -118,6 +119,18 @@ async def test_the_next_match_asks_for_the_same(ward: Ward) -> None:
     await (await ward.ana.click(ward.table(), label="Play again")).finished()
     await ward.settled()
     assert "At least 1 finished match" in words(ward.table())
+
+
+async def test_a_match_alone_or_together_is_finished_but_not_won(ward: Ward) -> None:
+    await ward.start("emergency", ward.ben)
+    match = await ward.number()
+    while (now := await ward.engine.match(match)).playing.asks:
+        await ward.engine.act(match, Move(0, now.counts[0], 0), player=str(ward.ben.id))
+    await ward.settled()
+    told = text_of(await (await ward.ben.slash(ward.ward, "stats")).finished())
+    assert "1 finished match\n0 wins" in told
+    assert f"in match {match} · " in told
+    assert "Rank" not in told
 
 
 async def test_what_a_substitute_finished_is_nobodys_merit(ward: Ward) -> None:

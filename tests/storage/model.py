@@ -154,6 +154,13 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
             turns=_seats,
             seconds=_times,
             lates=_seats,
+            game=_names,
+            options_digest=_names,
+            rules_version=_entries,
+            server=_nobody,
+            ranked=st.booleans(),
+            ended=_times,
+            ending=st.sampled_from(["played", "substituted", "defaulted", "gave_up", "computer"]),
         ),
     ),
     SeenRow: (

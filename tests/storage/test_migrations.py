@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.records import EVERYTHING
+from bot.records import EVERYTHING, ResultRow
 from storage.sqlite import NewerSchema, NotOurDatabase, open_store
 from storage.sqlite.schema import Migration, migrate, shipped_migrations
 from tests.storage.rows import match, seats
@@ -166,3 +166,20 @@ async def test_seating_and_invitations_leave_the_settings_of_a_table(tmp_path: P
         untouched = await store.load(1)
         assert untouched is not None
         assert (untouched.match.seating, untouched.invitations) == (b"{}", ())
+
+
+async def test_older_results_are_told_what_their_match_knows(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    with closing(_older(path, 1)) as old:
+        for number in (1, 2):
+            _begun(old, number)
+        old.execute("""UPDATE matches SET "table" = '77/88', ended = 5.0 WHERE id = 1""")
+        rows = [(1, 0, "ann", None), (1, 1, None, "greedy"), (1, 2, "bob", "greedy"), (2, 0, "ann", None)]
+        old.executemany("INSERT INTO results VALUES (?, ?, ?, ?, 1, 1, x'')", rows)
+    async with open_store(path) as store:
+        together, alone = [await store.find(ResultRow, match=number) for number in (1, 2)]
+        assert [row.ending for row in together] == ["played", "computer", "substituted"]
+        assert {(row.game, row.rules_version, row.server, row.ranked, row.ended) for row in together} == {
+            ("tiny", 1, "77", True, 5.0)
+        }
+        assert [(row.server, row.ranked, row.ended) for row in alone] == [(None, False, 0.0)]

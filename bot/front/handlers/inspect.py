@@ -157,10 +157,7 @@ class InspectHandlers:
         if not results:
             await context.tell(context.localizer("stats.none", name=name))
             return
-        games = {
-            result.match: (await self._services.engine.match(result.match)).game for result in results[:MOST_LISTED]
-        }
-        await context.show(statistics.screen(results, games, name, context.localizer))
+        await context.show(statistics.screen(results, self._services.engine.games, name, context.localizer))
 
     async def replay(self, context: Context, match: Match, seat: int | None) -> None:
         """A match from its beginning: as a moving picture where there is one, and always in words."""

@@ -13,10 +13,11 @@ from bot.kernel import AnyGame
 from bot.records import ResultRow
 
 ACCENT = 0x8D99AE
+MOST_LISTED = 10
 
 
-def screen(results: Sequence[ResultRow], games: Mapping[int, AnyGame], name: str, localizer: Localizer) -> Screen:
-    """All results of one person, and the game of the latest matches."""
+def screen(results: Sequence[ResultRow], games: Mapping[str, AnyGame], name: str, localizer: Localizer) -> Screen:
+    """All results of one person, the newest first: what they add up to, and the latest of them."""
     record = Statistics.of(results)
     told = [localizer("stats.finished", n=record.finished), localizer("stats.won", n=record.won)]
     if record.turns:
@@ -25,14 +26,16 @@ def screen(results: Sequence[ResultRow], games: Mapping[int, AnyGame], name: str
     parts: tuple[Part, ...] = (
         Say(f"## {localizer('stats.heading', name=name)}"),
         Say("\n".join(told)),
-        Say("\n".join(_latest(results, games, localizer))),
+        Say("\n".join(_latest(results[:MOST_LISTED], games, localizer))),
     )
     return Screen(parts, (), ACCENT)
 
 
-def _latest(results: Iterable[ResultRow], games: Mapping[int, AnyGame], localizer: Localizer) -> Iterable[str]:
+def _latest(results: Iterable[ResultRow], games: Mapping[str, AnyGame], localizer: Localizer) -> Iterable[str]:
     for result in results:
-        game = games.get(result.match)
+        game = games.get(result.game)
         if game is not None:
-            title = localizer.say(summary.title(game))
-            yield localizer("stats.result", rank=result.rank, n=result.total, match=result.match) + f" · {title}"
+            said = localizer("stats.unranked", n=result.total, match=result.match)
+            if result.ranked:
+                said = localizer("stats.result", rank=result.rank, n=result.total, match=result.match)
+            yield f"{said} · {localizer.say(summary.title(game))}"
