@@ -58,7 +58,7 @@ def deleted_plans(stored: tuple[PlanRow, ...], plans: tuple[PlanRow, ...]) -> tu
     return tuple(Delete(PlanRow, (row.match, row.seat)) for row in stored if row not in plans)
 
 
-def closed(match: Match, now: float) -> Match:
+def abandoned(match: Match, now: float) -> Match:
     """The match ended without a result: no computer player owes an answer and no clock runs."""
     clocks = tuple(msgspec.structs.replace(each, since=None, remind_at=None, due_at=None) for each in match.clocks)
     return _ended(msgspec.structs.replace(match, clocks=clocks), ABANDONED, now)
@@ -108,7 +108,7 @@ def action_row(match: Match, added: Added) -> ActionRow:
 
 def snapshots(match: Match) -> tuple[SnapshotRow, ...]:
     """A new snapshot where it saves a reader enough work and nothing before it can be undone any more."""
-    due = match.row.length - match.snapped >= SNAPSHOT_EVERY or match.row.status == FINISHED
+    due = match.row.length - match.snapshot_number >= SNAPSHOT_EVERY or match.row.status == FINISHED
     row = snapshot(match) if due else None
     return () if row is None else (row,)
 

@@ -1,4 +1,4 @@
-"""How a computer player answers: on an imagined state, with randomness of its own that is still reproducible."""
+"""How a computer player answers: on an imagined state, with separate dice that are still reproducible."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def answer(match: Match, policy: Policy, decision: Decision) -> Choice:
 
 
 def _private_dice(match: Match, seat: int) -> Dice:
-    # Not the dice of the match: thinking must not change what is rolled next, nor may it foresee it.
+    # Not the dice of the match: thinking must neither change what is rolled next nor know it.
     return Dice(hashlib.sha256(b"policy %d %d " % (match.row.length, seat) + match.row.seed).digest())

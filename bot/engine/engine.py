@@ -15,19 +15,19 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine import lobby, plans
-from bot.engine.export import export
+from bot.engine.history.export import export
+from bot.engine.history.recap import Recap, recap
 from bot.engine.live_matches import Accepted, LiveMatches, Policies, require_owner, require_running
 from bot.engine.log import Chose, Undid, chose, encode
 from bot.engine.match import Match, undoable
 from bot.engine.ports import Clock, Store
 from bot.engine.privacy import Privacy
-from bot.engine.recap import Recap, recap
 from bot.engine.refusals import MoveRefusal, NoSuchMatch
 from bot.engine.seats import Seats
 from bot.engine.tables import Tables
 from bot.engine.ticker import Job, Ticker
 from bot.engine.time.deadlines import Deadlines
-from bot.engine.time.outbox import Outbox, delivered
+from bot.engine.time.outbox import Outbox, as_delivered
 from bot.engine.votes import Votes
 from bot.kernel import AnyGame, Choice
 from bot.records import (
@@ -88,8 +88,8 @@ class Engine:
     # --- reading ------------------------------------------------------------------------------------------------
 
     @property
-    def live(self) -> int:
-        """How many matches are in memory."""
+    def matches_in_memory(self) -> int:
+        """How many matches are cached."""
         return len(self._live.cache)
 
     async def match(self, match_id: int) -> Match:
@@ -183,7 +183,7 @@ class Engine:
         async with self._live.lock(match_id) as locked:
             require_running(locked.match)
             require_owner(locked.match, seat, player)
-            row = plans.planned(locked.match, seat, wishes)
+            row = plans.plan_row(locked.match, seat, wishes)
             await self._live.commit(locked, Change.of(row or Delete(PlanRow, (match_id, seat))))
             others = tuple(other for other in locked.match.plans if other.seat != seat)
             locked.put(msgspec.structs.replace(locked.match, plans=others if row is None else (*others, row)))
@@ -197,13 +197,13 @@ class Engine:
         change: Callable[[bytes], bytes],
         *,
         announced: int = 0,
-        told: Iterable[NoticeRow] = (),
+        delivered: Iterable[NoticeRow] = (),
         retired_invitations: bool = False,
     ) -> Match:
         """Change the message state that the front end stores with this match, under its lock.
 
-        The length of the log that a message announced, the notices it told, and that the messages of all invitations
-        were retired, are stored together with it.
+        The length of the log that a message announced, the notices it delivered, and whether the messages of all
+        invitations were retired, are stored together with it.
         """
         async with self._live.lock(match_id) as locked:
             before = locked.match.row
@@ -214,7 +214,7 @@ class Engine:
             if retired_invitations:
                 invitations = tuple(msgspec.structs.replace(each, message=None) for each in invitations)
             changed = invitations if invitations != locked.match.invitations else ()
-            await self._live.commit(locked, Change.of(row, *changed, *delivered(told)))
+            await self._live.commit(locked, Change.of(row, *changed, *as_delivered(delivered)))
             locked.put(msgspec.structs.replace(locked.match, row=row, invitations=invitations))
             return locked.match
 

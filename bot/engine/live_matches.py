@@ -18,15 +18,15 @@ from msgspec import Struct
 from bot.engine import changes, lobby, plans
 from bot.engine.changes import Added
 from bot.engine.computer_player import answer
+from bot.engine.history.results import results
+from bot.engine.history.statistics import Statistics
 from bot.engine.log import Entry, chose, encode
 from bot.engine.match import Match, advance, restore
 from bot.engine.match_cache import LockedMatch, MatchCache
 from bot.engine.people import People
 from bot.engine.ports import Clock, MatchStore
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
-from bot.engine.results import results
 from bot.engine.seating import require_welcome
-from bot.engine.statistics import Statistics
 from bot.engine.time import turns
 from bot.engine.time.calendar import Calendar
 from bot.engine.time.clock import SeatClock, TableClock
@@ -174,13 +174,13 @@ class LiveMatches:
             ),
         )
         if snapshots:
-            after = msgspec.structs.replace(after, snapped=after.row.length)
+            after = msgspec.structs.replace(after, snapshot_number=after.row.length)
         locked.put(after)
         self.publish(changes.update(before, after, added, trigger))
         if after.row.owed:
             self.start_computers(after.row.id)
         appended = [added]
-        for planned in plans.followed(before, after, seat, entry):
+        for planned in plans.planned_choices(before, after, seat, entry):
             # The planned choice of one seat may change what the next one is asked; the nested call has handled that.
             if locked.match.ask(planned.decision.seat) == planned.decision:
                 appended += await self._append(locked, planned.decision.seat, planned.entry, trigger)
@@ -218,7 +218,7 @@ class LiveMatches:
 
     async def close(self, locked: LockedMatch) -> Match:
         """End a match without a result."""
-        after = changes.closed(locked.match, self.clock())
+        after = changes.abandoned(locked.match, self.clock())
         await self.commit(locked, Change.of(after.row, *turns.clock_rows(locked.stored, after)))
         locked.put(after)
         self.publish(Closed(after.row.id, after.row.table))

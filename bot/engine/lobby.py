@@ -72,7 +72,7 @@ def seats_at_start(match: Match) -> tuple[SeatRow, ...]:
     return (*seats, *added)
 
 
-def vacated(before: tuple[SeatRow, ...], after: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+def seat_rows(before: tuple[SeatRow, ...], after: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
     """The rows to store: the new seats, and empty rows for those that are no longer there."""
     emptied = before[len(after) :]
     return (*after, *(msgspec.structs.replace(row, player=None, policy=None) for row in emptied))

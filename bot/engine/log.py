@@ -1,6 +1,6 @@
-"""The log of a match: what was done, in order, and nothing that can be worked out from it.
+"""The log of a match: what was done, in order, and nothing that can be computed from it.
 
-A match is (game, options, seats, seed, log). Undoing is an entry like any other, so nothing is ever erased.
+A match is (game, options, seats, seed, log). Undoing is an entry like any other, so no entry is ever removed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
 
 
 class Late(Struct, frozen=True, tag="late"):
-    """The seat's time ran out. What is done about it are entries of their own."""
+    """The seat's time ran out. Default answers or a substitute are entries that follow."""
 
 
 Entry: TypeAlias = Began | Chose | Undid | GaveUp | Seated | Late

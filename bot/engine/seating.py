@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bot.engine.history.statistics import Statistics
 from bot.engine.refusals import LobbyRefusal
-from bot.engine.statistics import Statistics
 
 
 class Seating(Struct, frozen=True, omit_defaults=True):

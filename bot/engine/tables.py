@@ -179,7 +179,7 @@ class Tables:
 
     async def _reseat(self, locked: LockedMatch, seats: tuple[SeatRow, ...], host: str | None = None) -> Match:
         row = msgspec.structs.replace(locked.match.row, host=host or locked.match.row.host)
-        await self._live.commit(locked, Change.of(row, *lobby.vacated(locked.match.seats, seats)))
+        await self._live.commit(locked, Change.of(row, *lobby.seat_rows(locked.match.seats, seats)))
         locked.put(msgspec.structs.replace(locked.match, row=row, seats=seats))
         return self._lobby_changed(locked)
 

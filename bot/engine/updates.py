@@ -1,7 +1,7 @@
-"""What the engine tells its subscribers, always after the change is on disk and in the order it happened.
+"""What the engine publishes to its subscribers: after the change is on disk, and in the order of the log.
 
-A subscriber is a plain function and must return at once (put the update in a queue): it is called while the match
-is locked, so that nobody hears of the second move before the first.
+A subscriber is a plain function and must return at once (for example put the update in a queue), because it is called
+while the match is locked; that is what keeps the order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.kernel import Event, Outcome
 
 
 class LobbyChanged(Struct, frozen=True):
-    """Somebody sat down, stood up or changed an option before the start."""
+    """A person sat down or left, or an option changed, before the start."""
 
     match: int
     table: str
@@ -62,7 +62,7 @@ class Ended(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """The match was cancelled or abandoned; nobody wins."""
+    """The match was cancelled or abandoned, and has no result."""
 
     match: int
     table: str
@@ -76,7 +76,7 @@ class Relocated(Struct, frozen=True):
 
 
 class ClockChanged(Struct, frozen=True):
-    """People agreed on more time or on a pause, or one of them is away: deadlines have moved."""
+    """Deadlines, votes or offered seats have changed."""
 
     match: int
     table: str

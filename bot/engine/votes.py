@@ -1,6 +1,6 @@
 """Votes of the people at a running table: more time for this turn, a pause, or the end of a pause.
 
-A proposal is carried out when every person who plays here has agreed to it. Somebody who leaves has no vote any more,
+A proposal is carried out when every person who plays here has agreed to it. A person who leaves has no vote any more,
 so the votes are counted again whenever a seat changes hands (`recount`).
 """
 
@@ -18,7 +18,7 @@ from bot.engine.occupants import people_playing
 from bot.engine.refusals import MoveRefusal
 from bot.engine.time import clock
 from bot.engine.time.calendar import Calendar
-from bot.engine.time.clock import LONGEST_PAUSE, SeatClock
+from bot.engine.time.clock import MAX_PAUSE, SeatClock
 from bot.records import RUNNING
 
 EXTEND, PAUSE, RESUME = "extend", "pause", "resume"
@@ -61,11 +61,11 @@ class Votes:
         """Do what was agreed; every open vote ends with it."""
         table, now = replace(locked.match.clock, votes={}), self._live.clock()
         if proposal != EXTEND:
-            table = replace(table, paused=proposal == PAUSE, until=now + LONGEST_PAUSE if proposal == PAUSE else 0.0)
+            table = replace(table, paused=proposal == PAUSE, until=now + MAX_PAUSE if proposal == PAUSE else 0.0)
         change: Callable[[SeatClock, Calendar], SeatClock] = {
-            EXTEND: lambda seat, calendar: clock.extended(table, seat, table.rules.turn, calendar),
-            PAUSE: lambda seat, calendar: clock.held(table, seat, now, calendar),
-            RESUME: lambda seat, calendar: clock.resumed(table, seat, now, calendar),
+            EXTEND: lambda seat, calendar: clock.extend(table, seat, table.rules.turn, calendar),
+            PAUSE: lambda seat, calendar: clock.pause(table, seat, now, calendar),
+            RESUME: lambda seat, calendar: clock.resume(table, seat, now, calendar),
         }[proposal]
         calendars = await self._live.calendars(locked.match)
         clocks = tuple(change(seat, calendar) for seat, calendar in zip(locked.match.clocks, calendars, strict=True))

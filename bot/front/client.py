@@ -128,7 +128,7 @@ class WardRound(discord.Client):
             connected=connected,
             latency_ms=round(self.latency * 1000, 1) if connected and self.latency < LONGEST_WAIT else None,
             servers=len(self.guilds),
-            live_matches=self.services.engine.live,
+            live_matches=self.services.engine.matches_in_memory,
             tables_to_tell=self.publisher.busy,
             interactions=self.handlers.router.handled,
             failures=self.handlers.router.failed,

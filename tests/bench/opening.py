@@ -77,7 +77,7 @@ async def _memory(engine: Engine, clock: _Clock, store: SqliteStore) -> Row:
     assert await store.load(ids[0]) is not None
     return Row(
         "an idle, evicted match",
-        f"{engine.live} in memory",
+        f"{engine.matches_in_memory} in memory",
         f"{IDLE} looked at",
         f"{each:.0f} B each",
         "≤ 64 B",

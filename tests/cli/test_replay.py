@@ -11,7 +11,7 @@ from PIL import Image
 from bot.__main__ import main
 from bot.cli.runner import REFUSED
 from bot.engine.engine import Engine
-from bot.engine.replay_frames import moments
+from bot.engine.history.replay_frames import frames
 from bot.engine.tables import NewMatch
 from bot.games.registry import GAMES
 from bot.policies import policies_for
@@ -32,7 +32,7 @@ async def _play(database: Path) -> None:
         await engine.seats.substitute(1, 0, "random")
         await engine.wait_for_computers()
         finished = await engine.match(1)
-        shots = moments(finished, await engine.actions(1))
+        shots = frames(finished, await engine.actions(1))
         assert len(shots) == 25  # the beginning and 24 rounds
         assert shots[-1].state == finished.playing.state
         assert all(moment.marks for moment in shots[1:])

@@ -77,7 +77,7 @@ class Table:
         return Move(seat, match.counts[seat], choice, fingerprint(decision.choices[choice]))
 
     async def play_out(self, match: Match) -> Match:
-        """Everybody takes their first choice until it is over."""
+        """Every seat takes its first choice until it is over."""
         while match.playing.asks:
             match = await self.take(match, match.playing.asks[0].seat)
         return match

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.export import BadExport, verify
+from bot.engine.history.export import BadExport, verify
 from bot.engine.log import decode_events
 from tests.engine.table import Table
 from tests.tiny import HOT_WARD
@@ -49,10 +49,10 @@ async def test_a_running_match_keeps_its_seed(table: Table) -> None:
 def _set(path: str, value: Any) -> Any:
     def change(data: dict[str, Any]) -> None:
         *parents, last = [int(part) if part.lstrip("-").isdigit() else part for part in path.split(".")]
-        place: Any = data
+        target: Any = data
         for part in parents:
-            place = place[part]
-        place[last] = value
+            target = target[part]
+        target[last] = value
 
     return change
 
@@ -126,7 +126,7 @@ def run(script: str, file: Path) -> subprocess.CompletedProcess[str]:
 
 
 async def measured(table: Table) -> list[int]:
-    """The fevers everybody saw, in order."""
+    """The fevers that all seats saw, in order."""
     events = [event for row in await table.store.actions(1) for event in decode_events(row.events)]
     return [dict(event.text.params)["heat"] for event in events if event.text.key == "hot_ward.measured"]  # type: ignore[misc]
 

@@ -156,4 +156,4 @@ async def test_unknown_games_policies_and_matches(table: Table) -> None:
         await table.engine.tables.add_computer(match.row.id, "genius")
     with pytest.raises(NoSuchMatch, match="unknown"):
         await table.engine.match(999)
-    assert table.engine.live == 1, "a match that does not exist leaves nothing behind"
+    assert table.engine.matches_in_memory == 1, "a match that does not exist leaves nothing behind"

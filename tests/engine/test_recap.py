@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.engine.history.recap import recap
 from bot.engine.log import Entry, Undid, chose, encode
-from bot.engine.recap import recap
 from bot.kernel import Event, text
 from bot.records import ActionRow
 from tests.engine.table import Table

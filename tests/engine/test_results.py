@@ -8,16 +8,16 @@ from collections.abc import Sequence
 import pytest
 
 from bot.engine.engine import Engine
+from bot.engine.history.results import options_digest, seat_endings, server_of
+from bot.engine.history.statistics import Statistics
 from bot.engine.log import Began, Cause, Entry, GaveUp, Late, Seated, Undid, chose, encode
 from bot.engine.match import Match
-from bot.engine.results import options_digest, seat_endings, server_of
-from bot.engine.statistics import Statistics
 from bot.engine.tables import NewMatch
 from bot.engine.time.calendar import HOUR
 from bot.games.registry import GAMES
 from bot.records import FINISHED, ActionRow, ResultRow
 from tests.engine.table import PEOPLE, Table, simple_policies
-from tests.engine.test_timekeeper import clocked, pass_time
+from tests.engine.test_deadlines import clocked, pass_time
 from tests.storage.rows import match as match_row
 
 

@@ -52,7 +52,7 @@ async def test_a_running_match_without_its_snapshots_is_the_same_match(tmp_path:
     path = tmp_path / "matches.sqlite3"
     async with table_at(path) as table:
         match = await table.started(4, rounds=4)
-        for _ in range(10):  # somebody who cannot decide makes a long log
+        for _ in range(10):  # a person who cannot decide makes a long log
             match = await table.take(match, 0)
             match = (await table.engine.undo(match.row.id, 0, player="ana")).match
         while match.playing.state.round < 4 or match.playing.state.turn is not None:
@@ -64,19 +64,19 @@ async def test_a_running_match_without_its_snapshots_is_the_same_match(tmp_path:
         database.commit()
     async with table_at(path) as table:
         again = await table.engine.match(match.row.id)
-        assert again == replace(match, snapped=0)
+        assert again == replace(match, snapshot_number=0)
         assert len(again.open) > picks, "what can be taken back still can"
         assert (await table.play_out(again)).row.status == FINISHED
 
 
 async def test_matches_nobody_uses_leave_the_memory(table: Table) -> None:
     match = await table.started(2)
-    assert table.engine.live == 1
+    assert table.engine.matches_in_memory == 1
     table.clock.now += 899
     assert table.engine.evict_idle() == 0
     table.clock.now += 2
     assert table.engine.evict_idle() == 1
-    assert table.engine.live == 0
+    assert table.engine.matches_in_memory == 0
     assert (await table.take(match, 0)).counts == (1, 0)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.ticker import Ticker
 from bot.engine.time.calendar import HOUR
 from tests.engine.table import Table
-from tests.engine.test_timekeeper import clocked, now_of
+from tests.engine.test_deadlines import clocked, now_of
 
 
 class Period:
@@ -69,7 +69,7 @@ async def test_the_ticker_of_the_engine_handles_deadlines_runs_hooks_and_evicts(
     table.clock.now += 13 * HOUR
     await ticker.tick()
     assert lengths[0] == match.row.length < lengths[1], "the hook sees what the deadlines caused"
-    assert table.engine.live == 1
+    assert table.engine.matches_in_memory == 1
     table.clock.now += HOUR
     table.engine.evict_idle()
-    assert table.engine.live == 0
+    assert table.engine.matches_in_memory == 0

@@ -62,7 +62,7 @@ class Year:
         self._games = games
         self._chance = random.Random(seed)
         self._people: dict[str, Person] = {}
-        self._coming: list[tuple[float, int, int]] = []  # when, match, seat: somebody will look at a table
+        self._coming: list[tuple[float, int, int]] = []  # when, match, seat: a person will look at a table
         self._told: set[str] = set()
         self._left: set[int] = set()  # matches in which a seat has changed hands
         self.report = Report(notices=Counter())
@@ -73,8 +73,8 @@ class Year:
             self._left.add(update.match)
 
     async def people(self, count: int) -> None:
-        for number in range(count):
-            person = Person(f"p{number}", HABITS[number % len(HABITS)], self._clock.now + self._chance.random() * YEAR)
+        for index in range(count):
+            person = Person(f"p{index}", HABITS[index % len(HABITS)], self._clock.now + self._chance.random() * YEAR)
             self._people[person.id] = person
             bed = self._chance.randrange(20, 25) % 24
             habits = PlayerSettings(
@@ -95,7 +95,7 @@ class Year:
     async def pass_(self, tables: int) -> list[int]:
         """Open tables all through the year and play until nothing is left to happen; the answer is their matches."""
         began = self._clock.now
-        openings = [began + YEAR * number / tables for number in range(tables)]
+        openings = [began + YEAR * index / tables for index in range(tables)]
         matches: list[int] = []
         while True:
             await self._engine.wait_for_computers()
@@ -115,12 +115,12 @@ class Year:
         self.report.days = (self._clock.now - began) / DAY
         return matches
 
-    async def _open(self, number: int) -> int:
-        slug = self._games[number % len(self._games)]
+    async def _open(self, index: int) -> int:
+        slug = self._games[index % len(self._games)]
         seated = self._chance.sample(sorted(self._people), self._chance.randint(2, 3))
         late = self._chance.choice(("default", "substitute", "volunteer"))
         rules = replace(PRESETS[self._chance.choice(("live", "daily", "relaxed"))], late=late)
-        match = await self._engine.tables.create(NewMatch(table=f"t{number}", game=slug, host=seated[0], clock=rules))
+        match = await self._engine.tables.create(NewMatch(table=f"t{index}", game=slug, host=seated[0], clock=rules))
         for person in seated[1:]:
             await self._engine.tables.sit(match.row.id, person)
         return (await self._engine.tables.start(match.row.id)).row.id
@@ -135,7 +135,7 @@ class Year:
             self.report.twice += notice.id in self._told
             self._told.add(notice.id)
             await self._react(notice)
-        await self._engine.outbox.told(pending)
+        await self._engine.outbox.mark_delivered(pending)
 
     async def _react(self, notice: NoticeRow) -> None:
         person = self._people[notice.player]
@@ -176,7 +176,7 @@ class Year:
             self.report.acts += 1
 
     async def _help_out(self) -> None:
-        """Somebody who has time takes over where a seat is offered."""
+        """A person who has time takes over where a seat is offered."""
         left, self._left = sorted(self._left), set()
         for match_id in left:
             match = await self._engine.match(match_id)

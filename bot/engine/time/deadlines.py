@@ -20,7 +20,7 @@ from bot.engine.refusals import NoSuchMatch
 from bot.engine.seats import Seats
 from bot.engine.time import clock, turns
 from bot.engine.time.calendar import DAY, HOUR
-from bot.engine.time.clock import MINUTE, PATIENCE
+from bot.engine.time.clock import MAX_MISSED_TURNS, MINUTE
 from bot.engine.votes import RESUME, Votes
 from bot.records import Change, ClockRow, Scope, StorageFailure
 
@@ -61,7 +61,7 @@ class Deadlines:
                 calendar = await self._live.people.calendar(player)
                 table = locked.match.clock
                 clocks = tuple(
-                    clock.scheduled(table, seat_clock, calendar) if row.player == player else seat_clock
+                    clock.schedule(table, seat_clock, calendar) if row.player == player else seat_clock
                     for row, seat_clock in zip(locked.match.seats, locked.match.clocks, strict=False)
                 )
                 # Published even where no deadline moves, because the table message says who will be away.
@@ -77,7 +77,7 @@ class Deadlines:
             with suppress(NoSuchMatch):
                 async with self._live.lock(row.match) as locked:
                     calendar = await self._live.people.calendar(locked.match.seats[row.seat].player)
-                    resumed = clock.resumed(locked.match.clock, locked.match.clocks[row.seat], now, calendar)
+                    resumed = clock.resume(locked.match.clock, locked.match.clocks[row.seat], now, calendar)
                     after = turns.with_clock(locked.match, row.seat, resumed)
                     await self._live.save_clocks(locked, after.clock, after.clocks)
         early = await self._store.notices_created_after(self._scope, now + MINUTE)
@@ -128,7 +128,7 @@ class Deadlines:
         missed = replace(before, remind_at=None, due_at=None, missed=before.missed + 1, lates=before.lates + 1)
         locked.match = turns.with_clock(locked.match, seat, missed)
         await self._live.append(locked, seat, Late())
-        if locked.match.clock.rules.late == "default" and missed.missed < PATIENCE:
+        if locked.match.clock.rules.late == "default" and missed.missed < MAX_MISSED_TURNS:
             await self._answer_by_default(locked, seat)
         else:
             await self._seats.substitute_locked(locked, seat)

@@ -6,10 +6,10 @@ import asyncio
 import math
 from collections.abc import Iterable
 
-from bot.engine.export import verify
+from bot.engine.history.export import verify
+from bot.engine.history.recap import recap
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
-from bot.engine.recap import recap
 from bot.engine.refusals import MoveRefusal, NoSuchMatch
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services

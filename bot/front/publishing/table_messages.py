@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
-from bot.engine.recap import Recap, recap
 from bot.front.interactions.services import Services
 from bot.front.ports import Picture, Subject
 from bot.front.publishing.mentions import Calls, due
@@ -213,7 +213,7 @@ class TableMessages:
             await self._drop_call(now)
             await self._remember(now, calls, call=message)
         elif calls.silent:
-            await self._services.engine.outbox.told(calls.silent)
+            await self._services.engine.outbox.mark_delivered(calls.silent)
 
     async def _drop_call(self, now: Now) -> None:
         if now.notes.call is not None:
@@ -244,7 +244,7 @@ class TableMessages:
             now.id,
             notes.changing(**changes),
             announced=now.match.row.length,
-            told=(*calls.mentioned, *calls.silent) if calls else (),
+            delivered=(*calls.mentioned, *calls.silent) if calls else (),
             retired_invitations=retired_invitations,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.engine.statistics import Statistics
+from bot.engine.history.statistics import Statistics
 from bot.front.screens import summary
 from bot.front.ui import durations
 from bot.front.ui.components import Part, Say, Screen

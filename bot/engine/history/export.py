@@ -1,7 +1,7 @@
-"""A finished match as a file that anybody can check.
+"""A finished match as a file that can be verified without trusting us.
 
-It holds the revealed seed, every entry of the log and what each led to. `verify` plays the whole match again and
-says yes, or names the first thing that differs. No person is named in it: seats are numbers.
+It holds the revealed seed, every entry of the log and a digest of the state after each. `verify` plays the whole match
+again, and refuses the file with the first difference. No person is named in it: seats are numbers.
 """
 
 from __future__ import annotations
@@ -60,13 +60,15 @@ class Export(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def export(match: Match, actions: Iterable[ActionRow]) -> bytes:
-    """The file of a match that is over. A running match keeps its seed to itself."""
+    """The file of a match that is over. The seed of a running match is secret."""
     row = match.row
     if row.status not in (FINISHED, ABANDONED):
         raise BadExport("running")
     if row.rules_version != match.game.meta.rules_version:
         raise BadExport("other_rules", version=row.rules_version)
-    steps = _played(_unplayed(row, match.seats, match.game), ((a.number, a.seat, a.at, a.entry) for a in actions))
+    steps = _replay_log(
+        _before_start(row, match.seats, match.game), ((a.number, a.seat, a.at, a.entry) for a in actions)
+    )
     final = steps[-1][0] if steps else match
     made = Export(
         format=FORMAT,
@@ -86,8 +88,8 @@ def export(match: Match, actions: Iterable[ActionRow]) -> bytes:
 
 
 def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
-    """The export, if every word of it is true; otherwise `BadExport` with the first difference."""
-    given = _parsed(data)
+    """The export, if everything in it is true; otherwise `BadExport` with the first difference."""
+    given = _parse(data)
     game = games.get(given.game)
     if game is None:
         raise BadExport("unknown_game", game=given.game[:40])
@@ -106,11 +108,11 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
         host="",
         created=0.0,
     )
-    match = _unplayed(row, tuple(SeatRow(match=0, seat=seat) for seat in range(given.seats)), game)
+    match = _before_start(row, tuple(SeatRow(match=0, seat=seat) for seat in range(given.seats)), game)
     for number, claimed in enumerate(given.entries, start=1):
         if claimed.number != number:
             raise BadExport("gap", number=number)
-        match = _replayed(match, claimed)
+        match = _check_entry(match, claimed)
     if match.counts and len(match.counts) != given.seats:
         raise BadExport("seats", seats=given.seats)
     if _results(match) != given.results:
@@ -118,7 +120,7 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
     return given
 
 
-def _parsed(data: bytes) -> Export:
+def _parse(data: bytes) -> Export:
     try:
         head = msgspec.json.decode(data, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -143,7 +145,7 @@ def _seed(given: Export) -> bytes:
     return seed
 
 
-def _replayed(match: Match, claimed: ExportedEntry) -> Match:
+def _check_entry(match: Match, claimed: ExportedEntry) -> Match:
     try:
         match = advance(match, claimed.seat, claimed.entry).match
     except (Refusal, msgspec.DecodeError) as error:
@@ -153,7 +155,9 @@ def _replayed(match: Match, claimed: ExportedEntry) -> Match:
     return match
 
 
-def _played(match: Match, entries: Iterable[tuple[int, int | None, float, bytes]]) -> list[tuple[Match, ExportedEntry]]:
+def _replay_log(
+    match: Match, entries: Iterable[tuple[int, int | None, float, bytes]]
+) -> list[tuple[Match, ExportedEntry]]:
     steps = []
     for number, seat, at, data in entries:
         entry = decode_entry(data)
@@ -163,7 +167,7 @@ def _played(match: Match, entries: Iterable[tuple[int, int | None, float, bytes]
     return steps
 
 
-def _unplayed(row: MatchRow, seats: tuple[SeatRow, ...], game: AnyGame) -> Match:
+def _before_start(row: MatchRow, seats: tuple[SeatRow, ...], game: AnyGame) -> Match:
     return Match(msgspec.structs.replace(row, length=0), seats, game)
 
 

@@ -23,10 +23,10 @@ from bot.kernel import AnyGame, Decision, Dice, Policy
 from bot.records import Change
 from storage.sqlite import open_store
 from tests.engine.table import Clock, Table, first_choice, simple_policies, table_at
-from tests.engine.test_timekeeper import clocked, pass_time
+from tests.engine.test_deadlines import clocked, pass_time
 from tests.tiny import HOT_WARD
 
-KEEPS_SEATS = "emergency"  # its rules say nothing about somebody who leaves, so a computer plays on
+KEEPS_SEATS = "emergency"  # its rules say nothing about a person who leaves, so a computer plays on
 
 
 async def emergency(table: Table, people: int = 3) -> Match:
@@ -38,39 +38,39 @@ async def emergency(table: Table, people: int = 3) -> Match:
 
 
 async def test_a_seat_that_was_given_up_is_offered_and_taken_over(table: Table) -> None:
-    number = (await emergency(table)).row.id
-    match = (await table.engine.seats.resign(number, 1, player="ben")).match
+    match_id = (await emergency(table)).row.id
+    match = (await table.engine.seats.resign(match_id, 1, player="ben")).match
     await table.engine.wait_for_computers()
     assert (match.seats[1].player, is_offered(match, 1), is_offered(match, 0)) == (None, True, False)
     with pytest.raises(LobbyRefusal, match="already_seated"):
-        await table.engine.seats.take(number, 1, "ana")
-    match = await table.engine.seats.take(number, 1, "dev")
+        await table.engine.seats.take(match_id, 1, "ana")
+    match = await table.engine.seats.take(match_id, 1, "dev")
     assert (match.seats[1].player, match.seats[1].policy) == ("dev", None)
     assert not is_offered(match, 1)
     with pytest.raises(MoveRefusal, match="seat_not_offered"):
-        await table.engine.seats.take(number, 1, "ben")
+        await table.engine.seats.take(match_id, 1, "ben")
 
 
 async def test_a_plan_does_not_go_with_the_seat(table: Table) -> None:
-    number = (await emergency(table)).row.id
-    await table.engine.plan(number, 1, (0,), player="ben")
-    await table.engine.seats.resign(number, 1, player="ben")
+    match_id = (await emergency(table)).row.id
+    await table.engine.plan(match_id, 1, (0,), player="ben")
+    await table.engine.seats.resign(match_id, 1, player="ben")
     await table.engine.wait_for_computers()
-    match = await table.engine.seats.take(number, 1, "dev")
+    match = await table.engine.seats.take(match_id, 1, "dev")
     assert plan_of(match, 1) == ()
     table.clock.now += 10_000
     table.engine.evict_idle()
-    assert plan_of(await table.engine.match(number), 1) == ()
+    assert plan_of(await table.engine.match(match_id), 1) == ()
 
 
 async def test_what_is_offered_survives_a_restart(tmp_path: Path) -> None:
     async with table_at(tmp_path / "m.sqlite3") as table:
-        number = (await emergency(table)).row.id
-        await table.engine.seats.resign(number, 2, player="cleo")
+        match_id = (await emergency(table)).row.id
+        await table.engine.seats.resign(match_id, 2, player="cleo")
         await table.engine.wait_for_computers()
     async with open_store(tmp_path / "m.sqlite3") as store:
         engine = Engine(games=GAMES, policies=simple_policies, store=store, clock=Clock())
-        assert is_offered(await engine.match(number), 2)
+        assert is_offered(await engine.match(match_id), 2)
 
 
 async def test_a_seat_that_the_rules_take_off_the_board_is_not_offered(table: Table) -> None:
@@ -81,21 +81,21 @@ async def test_a_seat_that_the_rules_take_off_the_board_is_not_offered(table: Ta
 
 
 async def test_a_host_may_offer_what_a_computer_plays_and_only_that(table: Table) -> None:
-    number = (await emergency(table)).row.id
+    match_id = (await emergency(table)).row.id
     with pytest.raises(MoveRefusal, match="seat_is_played"):
-        await table.engine.seats.offer(number, 1)
+        await table.engine.seats.offer(match_id, 1)
     with pytest.raises(NoSuchMatch, match="no_such_seat"):
-        await table.engine.seats.offer(number, 7)
-    await table.engine.seats.substitute(number, 1, "first")
+        await table.engine.seats.offer(match_id, 7)
+    await table.engine.seats.substitute(match_id, 1, "first")
     await table.engine.wait_for_computers()
-    assert not is_offered(await table.engine.match(number), 1)
-    match = await table.engine.seats.offer(number, 1)
+    assert not is_offered(await table.engine.match(match_id), 1)
+    match = await table.engine.seats.offer(match_id, 1)
     assert is_offered(match, 1)
-    match = await table.engine.seats.take(number, 1, "ben")
-    assert (match.seats[1].policy, match.clock.offered) == (None, ()), "whoever returns first has it"
+    match = await table.engine.seats.take(match_id, 1, "ben")
+    assert (match.seats[1].policy, match.clock.offered) == (None, ()), "the first to take it has it"
 
 
-async def test_whoever_is_back_decides_even_while_a_computer_is_thinking(tmp_path: Path) -> None:
+async def test_a_person_who_returns_decides_even_while_a_computer_is_thinking(tmp_path: Path) -> None:
     """Two computers play; while the first one thinks, its person returns: what it thought is not done."""
     thinking, may_answer = threading.Event(), threading.Event()
 
@@ -110,17 +110,17 @@ async def test_whoever_is_back_decides_even_while_a_computer_is_thinking(tmp_pat
     async with open_store(tmp_path / "m.sqlite3") as store:
         engine = Engine(games={"hot_ward": HOT_WARD}, policies=policies, store=store, clock=Clock(), entropy=bytes)
         match = await engine.tables.create(NewMatch(table="ward", game="hot_ward", host="ana"))
-        number = match.row.id
+        match_id = match.row.id
         for person in ("ben", "cleo"):
-            await engine.tables.sit(number, person)
-        await engine.tables.start(number)
-        await engine.seats.substitute(number, 0, "slow")
+            await engine.tables.sit(match_id, person)
+        await engine.tables.start(match_id)
+        await engine.seats.substitute(match_id, 0, "slow")
         assert await asyncio.to_thread(thinking.wait, 5)
-        await engine.seats.substitute(number, 1, "first")
-        await engine.seats.take(number, 0, "ana")
+        await engine.seats.substitute(match_id, 1, "first")
+        await engine.seats.take(match_id, 0, "ana")
         may_answer.set()
         await engine.wait_for_computers()
-        match = await engine.match(number)
+        match = await engine.match(match_id)
         assert match.ask(0) is not None, "the choice is hers"
         assert match.ask(1) is None, "the other computer went on"
 
@@ -131,16 +131,16 @@ async def test_a_computer_player_that_fails_makes_the_harmless_choice(tmp_path: 
 
     async with open_store(tmp_path / "m.sqlite3") as store:
         engine = Engine(games={"hot_ward": HOT_WARD}, policies=lambda _: {"broken": broken}, store=store, clock=Clock())
-        number = (await engine.tables.create(NewMatch(table="ward", game="hot_ward", host="ana"))).row.id
-        await engine.tables.add_computer(number, "broken")
-        await engine.tables.start(number)
+        match_id = (await engine.tables.create(NewMatch(table="ward", game="hot_ward", host="ana"))).row.id
+        await engine.tables.add_computer(match_id, "broken")
+        await engine.tables.start(match_id)
         await engine.wait_for_computers()
-        match = await engine.match(number)
+        match = await engine.match(match_id)
         assert match.counts[1] == 1
         assert not match.row.owed
 
 
-async def test_a_match_by_other_rules_stands_in_nobodys_way(tmp_path: Path) -> None:
+async def test_a_match_of_other_rules_blocks_no_other(tmp_path: Path) -> None:
     path = tmp_path / "m.sqlite3"
     async with table_at(path) as table:
         old = await clocked(table)
@@ -162,7 +162,7 @@ async def test_a_match_by_other_rules_stands_in_nobodys_way(tmp_path: Path) -> N
         assert stored.seats[1].player is None
 
 
-async def test_a_match_that_cannot_be_looked_after_is_tried_again_and_blocks_no_other(table: Table) -> None:
+async def test_a_match_that_cannot_be_handled_is_tried_again_and_blocks_no_other(table: Table) -> None:
     first = await clocked(table)
     second = await table.engine.tables.create(
         NewMatch(table="lab", game="hot_ward", host="cleo", clock=ClockRules(13 * HOUR))
