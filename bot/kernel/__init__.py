@@ -4,7 +4,7 @@ Pure: no input or output, no clock, no asyncio. Imports nothing of ours. Start w
 """
 
 from bot.kernel.decision import Choice, Choices, Decision, Group, Joined, Menu
-from bot.kernel.dice import Dice, commitment
+from bot.kernel.dice import Dice, Stream, commitment
 from bot.kernel.errors import BadOptions, IllegalAction, Refusal
 from bot.kernel.game import (
     AnyGame,
@@ -56,6 +56,7 @@ __all__ = [
     "SomeOf",
     "Standing",
     "Step",
+    "Stream",
     "Text",
     "Turn",
     "Who",

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from bot.kernel.decision import Choice, Decision
-from bot.kernel.dice import Dice
+from bot.kernel.dice import Dice, Stream
 from bot.kernel.options import Conflict, Option
 from bot.kernel.texts import Text
 from bot.kernel.wish import Wish
@@ -104,7 +104,7 @@ class Outcome(Struct, frozen=True):
 class Policy(Protocol):
     """A computer player. It is handed an imagined state, so it cannot know more than its seat does."""
 
-    def __call__(self, game: AnyGame, state: Any, decision: Decision, dice: Dice, /) -> int:
+    def __call__(self, game: AnyGame, state: Any, decision: Decision, stream: Stream, /) -> int:
         """The place of its answer in `decision.choices`."""
         ...
 
@@ -148,7 +148,7 @@ class Game(Protocol[S, O, V_co]):
     def view(self, state: S, seat: int | None) -> V_co:
         """What a seat may see; None is a spectator. Holds no secret of another seat or of the deck."""
 
-    def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
+    def imagine(self, state: S, seat: int | None, stream: Stream) -> S:
         """A state this seat cannot tell from the real one: all it may not know is dealt anew."""
 
     def worth(self, state: S, seat: int) -> float:

@@ -8,7 +8,21 @@ import pytest
 from msgspec import ValidationError
 from msgspec.structs import replace
 
-from bot.kernel import AnyGame, Choice, Decision, Dice, Event, IllegalAction, Outcome, Progress, Step, Text, Who, text
+from bot.kernel import (
+    AnyGame,
+    Choice,
+    Decision,
+    Dice,
+    Event,
+    IllegalAction,
+    Outcome,
+    Progress,
+    Step,
+    Stream,
+    Text,
+    Who,
+    text,
+)
 from bot.words import words_of
 from tests.contract import test_codec, test_outcome, test_play, test_secrets, test_words
 from tests.contract.walks import Walk, walks_of
@@ -35,8 +49,8 @@ class AsksAnew(HotWard):
 
 
 class Dreams(HotWard):
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
-        return replace(super().imagine(state, seat, dice), round=state.round + 1)
+    def imagine(self, state: State, seat: int | None, stream: Stream) -> State:
+        return replace(super().imagine(state, seat, stream), round=state.round + 1)
 
 
 class Rerolls(HotWard):
@@ -59,7 +73,7 @@ class Refuses(HotWard):
 class Cheats(HotWard):
     """Computer players get to know what others picked."""
 
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:  # noqa: ARG002
+    def imagine(self, state: State, seat: int | None, stream: Stream) -> State:  # noqa: ARG002
         return state
 
 

@@ -27,7 +27,7 @@ def _lines(game: AnyGame, seats: int) -> Iterator[str]:
     words = words_of([game])
     yield f"{game.meta.slug}, rules version {game.meta.rules_version}, {seats} seats, default options"
     yield f"seed {SEED.hex()}"
-    dice, chance = Dice(SEED), Dice(CHANCE)
+    dice, chance = Dice(SEED), Dice(CHANCE).stream("choices")
     turn = begin(game, {}, seats, dice, pauses=True)
     round_shown = None
     yield from _told(turn, words)
