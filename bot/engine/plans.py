@@ -15,7 +15,7 @@ from bot.engine.log import Chose, Entry, Undid, chose, encode
 from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
 from bot.engine.time import turns
-from bot.kernel import Decision, Wish, granted
+from bot.kernel import Decision, Wish, find_wished
 from bot.records import PlanRow
 
 
@@ -49,6 +49,6 @@ def followed(before: Match, after: Match, seat: int | None, entry: Entry) -> Ite
         took_back = place == seat and isinstance(entry, Undid)
         if took_back or decision == before.ask(place) or not turns.waits_for(after, place):
             continue
-        choice = granted(decision, plan_of(after, place))
+        choice = find_wished(decision, plan_of(after, place))
         if choice is not None:
             yield Followed(decision, chose(decision.choices[choice].action, "plan"))

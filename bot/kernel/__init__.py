@@ -22,7 +22,7 @@ from bot.kernel.game import (
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
 from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
 from bot.kernel.texts import Listing, Text, Who, text
-from bot.kernel.wish import Wish, granted
+from bot.kernel.wish import Wish, find_wished
 
 __all__ = [
     "SEATS",
@@ -65,8 +65,8 @@ __all__ = [
     "choose",
     "commitment",
     "find",
+    "find_wished",
     "give_up",
-    "granted",
     "resume",
     "text",
 ]

@@ -34,7 +34,7 @@ class BeamSearch(Struct, frozen=True):
     samples: int = 8
 
     def __call__(self, game: AnyGame, state: Any, decision: Decision, stream: Stream, /) -> int:
-        if decision.number == 1:
+        if decision.choice_count == 1:
             return 0
         search = _Search(game, decision.seat, stream.d(1 << 48))
         worths = self._worths(search, self._lines(search, resume(game, state, 0)))
@@ -81,11 +81,11 @@ class _Search:
 
     def start(self, root: Position) -> list[Line]:
         decision = root.ask(self._seat)
-        return [self._play(root, first, first) for first in range(decision.number)] if decision else []
+        return [self._play(root, first, first) for first in range(decision.choice_count)] if decision else []
 
     def extend(self, line: Line) -> list[Line]:
         decision = line.position.ask(self._seat)
-        choices = range(decision.number) if decision else range(0)
+        choices = range(decision.choice_count) if decision else range(0)
         return [self._play(line.position, choice, line.first) for choice in choices]
 
     def has_ended(self, line: Line) -> bool:

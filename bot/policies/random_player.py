@@ -8,4 +8,4 @@ from bot.kernel import AnyGame, Decision, Stream
 
 
 def choose_randomly(game: AnyGame, state: Any, decision: Decision, stream: Stream) -> int:  # noqa: ARG001 - the signature of a policy
-    return stream.d(decision.number) - 1
+    return stream.d(decision.choice_count) - 1

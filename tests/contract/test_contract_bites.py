@@ -1,4 +1,4 @@
-"""The contract itself on trial: each way to break the tiny game is caught by the test that is there for it."""
+"""Tests of the contract tests: each way to break the tiny game is caught by the test meant for it."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class Rewinds(HotWard):
 
 
 class Clings(HotWard):
-    """Somebody who has left is asked again."""
+    """A seat that has left is asked again."""
 
     def awaiting(self, state: State) -> tuple[int, ...]:
         gone = tuple(s for s, nurse in enumerate(state.nurses) if nurse.gone and nurse.pick is None)

@@ -1,4 +1,4 @@
-"""Harmless answers: a table whose people have all gone comes to its end, and each of their turns with it."""
+"""Default answers: a match in which every seat takes the default ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players: everybody who may sit down at a game answers its questions, and the same way twice."""
+"""Computer players: each that a game offers answers its decisions, and the same way twice."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def test_others_cannot_tell_which_secret_choice_was_taken(played: tuple[Walk, ..
 
 
 def test_what_one_cannot_see_does_not_show_in_what_one_imagines(played: tuple[Walk, ...]) -> None:
-    """Computer players think about imagined states: what somebody settled in secret must not be found in them."""
+    """Computer players think about imagined states: what another seat chose in secret must not show in them."""
     for walk in played:
         game = walk.game
         for number, move in enumerate(walk.some_moves(40)):
@@ -90,7 +90,7 @@ def test_a_quiet_move_does_not_change_what_others_are_asked(played: tuple[Walk, 
 
 
 def _quiet_turns(walk: Walk, move: Move) -> list[Turn]:
-    """What the choices lead to while somebody else is still choosing too: only then is a choice a secret."""
+    """What the choices lead to while another seat is still choosing: only then is a choice a secret."""
     if len(move.before.asks) == 1:
         return []
     turns = [

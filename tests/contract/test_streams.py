@@ -1,4 +1,4 @@
-"""Streams: one seed gives the same dice on the same occasion, whatever the players choose.
+"""Streams: one seed gives the same dice on the same occasion, independent of choices.
 
 Equal names have equal words by construction (`bot.kernel.dice`). What a game has to do for it is to name its streams
 by rounds, seats and counts, and to open each name once.

@@ -136,13 +136,13 @@ class Walk(Struct, frozen=True):
     def positions(self) -> tuple[Position, ...]:
         return tuple(turn.position for turn in self.turns)
 
-    def some_moves(self, most: int) -> tuple[Move, ...]:
+    def some_moves(self, count: int) -> tuple[Move, ...]:
         """Moves spread over the whole match, the last one always among them."""
-        stride = max(1, len(self.moves) // most)
+        stride = max(1, len(self.moves) // count)
         return self.moves[::-1][::stride]
 
-    def some_positions(self, most: int) -> tuple[Position, ...]:
-        return (self.start.position, *(move.turn.position for move in self.some_moves(most)))
+    def some_positions(self, count: int) -> tuple[Position, ...]:
+        return (self.start.position, *(move.turn.position for move in self.some_moves(count)))
 
 
 @lru_cache
@@ -193,8 +193,8 @@ def walk_from(
 def mixes(game: AnyGame) -> tuple[tuple[Options, int], ...]:
     """Every number of seats, then every value of every option, then mixes, as far as there is room."""
     luck = random.Random(game.meta.slug)
-    least, most = game.meta.seats
-    counts = range(least, most + 1)
+    min_seats, max_seats = game.meta.seats
+    counts = range(min_seats, max_seats + 1)
     mixed = [mix for mix in random_mixes(game, luck, 200) if allowed(game, *mix)]
     plain = [({}, seats) if allowed(game, {}, seats) else _first_with(mixed, seats) for seats in counts]
     single = [
@@ -213,10 +213,10 @@ def _first_with(mixed: list[tuple[Options, int]], seats: int) -> tuple[Options, 
 
 
 def random_mixes(game: AnyGame, luck: random.Random, number: int) -> Iterator[tuple[Options, int]]:
-    least, most = game.meta.seats
+    min_seats, max_seats = game.meta.seats
     for _ in range(number):
         options = {option.name: luck.choice(values(option)) for option in game.meta.options if luck.random() < 0.7}
-        yield options, luck.randint(least, most)
+        yield options, luck.randint(min_seats, max_seats)
 
 
 def values(option: Option) -> list[Any]:
@@ -226,12 +226,12 @@ def values(option: Option) -> list[Any]:
     if isinstance(option, OneOf):
         return list(option.values)
     if isinstance(option, Number):
-        return sorted({option.least, option.default, option.most})
+        return sorted({option.min, option.default, option.max})
     return [
         (),
         option.default,
-        option.values[: option.most],
-        option.values[-option.most :],
+        option.values[: option.max],
+        option.values[-option.max :],
         *[(v,) for v in option.values],
     ]
 

@@ -1,4 +1,4 @@
-"""The dice are a promise to strangers: their words are pinned, fair and documented well enough to rebuild."""
+"""Dice: the words of a stream are pinned, fair and documented well enough to recompute."""
 
 from __future__ import annotations
 

@@ -53,10 +53,10 @@ META = GameMeta(
     seats=(2, 4),
     rules_version=1,
     options=(
-        Number("rounds", least=1, most=4, default=2),
+        Number("rounds", min=1, max=4, default=2),
         OneOf("beds", ("three", "four"), "three"),
         Flag("heatwave"),
-        SomeOf("visitors", ("aunt", "clown"), most=1),
+        SomeOf("visitors", ("aunt", "clown"), max=1),
     ),
     conflicts=(
         Conflict((Condition("beds", ("four",)), Condition(SEATS, (2,))), why=say("why.empty_beds")),

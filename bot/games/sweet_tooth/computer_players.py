@@ -47,7 +47,7 @@ def weights() -> Weights:
 
 def nibbler(_game: AnyGame, _state: State, decision: Decision, stream: Stream) -> int:
     """The index of a random choice."""
-    return stream.d(decision.number) - 1
+    return stream.d(decision.choice_count) - 1
 
 
 def sensible(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:

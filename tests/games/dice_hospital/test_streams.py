@@ -61,7 +61,7 @@ def test_a_bag_gives_what_it_has(seed: bytes, held: tuple[int, ...], count: int)
 
 
 def test_every_die_of_the_bag_is_drawn_equally_often() -> None:
-    """Twelve red dice, six yellow, none green: two of three draws are red, whatever the draw before was."""
+    """Twelve red dice, six yellow, none green: two of three draws are red, the first and the second alike."""
     draws = [drawn((12, 6, 0), 2, number.to_bytes(32, "big")) for number in range(3000)]
     for place in range(2):
         assert 1900 < sum(dice[place].colour == "R" for dice in draws) < 2100

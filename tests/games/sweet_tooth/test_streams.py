@@ -1,4 +1,4 @@
-"""One seed gives a seat the same dice in the same turn, whatever the table chooses."""
+"""One seed gives a seat the same dice in the same turn, independent of choices."""
 
 from __future__ import annotations
 

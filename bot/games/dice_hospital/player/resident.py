@@ -57,7 +57,7 @@ def _by_worth(game: AnyGame, state: State, decision: Decision, stream: Stream) -
     position = resume(game, state, 0)
     luck = stream.d(1 << 48).to_bytes(32, "big")
     worths = []
-    for place in range(decision.number):
+    for place in range(decision.choice_count):
         after = choose(game, position, decision.seat, place, Dice(luck)).position
         worths.append(game.worth(after.state, decision.seat))
     return worths.index(max(worths))
