@@ -6,7 +6,7 @@ disk cannot differ from one that stayed in memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -60,6 +60,7 @@ class Match(Struct, frozen=True):
     plans: tuple[PlanRow, ...] = ()  # what seats want done when they are asked
     seating: Seating = Seating()
     invitations: tuple[InvitationRow, ...] = ()
+    make_dice: Callable[[bytes, int], Dice] = Dice  # from the seed and the words drawn so far; an export records them
 
     @property
     def playing(self) -> Position:
@@ -69,7 +70,7 @@ class Match(Struct, frozen=True):
         return self.position
 
     def dice(self, position: Position) -> Dice:
-        return Dice(self.row.seed, position.drawn)
+        return self.make_dice(self.row.seed, position.drawn)
 
     def ask(self, seat: int) -> Decision | None:
         return None if self.position is None else self.position.ask(seat)
@@ -161,7 +162,7 @@ def _began(match: Match, seat: int | None, entry: Began) -> tuple[Match, tuple[E
     if match.position is not None or seat is not None:
         raise IllegalAction("begun")  # a second start would roll dice that people have already seen
     options = msgspec.json.decode(match.row.options)
-    turn = begin(match.game, options, entry.seats, Dice(match.row.seed), pauses=match.row.pauses)
+    turn = begin(match.game, options, entry.seats, match.make_dice(match.row.seed, 0), pauses=match.row.pauses)
     after = msgspec.structs.replace(
         match, position=turn.position, base=turn.position, open=(), counts=(0,) * entry.seats
     )

@@ -15,7 +15,7 @@ from bot.engine.log import Chose, Entry, Undid, chose, encode
 from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
 from bot.engine.time import turns
-from bot.kernel import Decision, Wish, granted
+from bot.kernel import Decision, Wish, find_wished
 from bot.records import PlanRow
 
 
@@ -48,6 +48,6 @@ def planned_choices(before: Match, after: Match, actor: int | None, entry: Entry
         undid = decision.seat == actor and isinstance(entry, Undid)
         if undid or decision == before.ask(decision.seat) or not turns.waits_for(after, decision.seat):
             continue
-        choice = granted(decision, plan_of(after, decision.seat))
+        choice = find_wished(decision, plan_of(after, decision.seat))
         if choice is not None:
             yield PlannedChoice(decision, chose(decision.choices[choice].action, "plan"))

@@ -12,7 +12,7 @@ from bot.engine.match import Match
 from bot.engine.ports import Store
 from bot.engine.tables import NewMatch
 from bot.engine.updates import Update
-from bot.kernel import AnyGame, Decision, Dice, Policy
+from bot.kernel import AnyGame, Decision, Policy, Stream
 from storage.sqlite import open_store
 from tests.tiny import HOT_WARD
 
@@ -29,7 +29,7 @@ class Clock:
         return self.now
 
 
-def first_choice(game: AnyGame, state: object, decision: Decision, dice: Dice) -> int:  # noqa: ARG001
+def first_choice(game: AnyGame, state: object, decision: Decision, stream: Stream) -> int:  # noqa: ARG001
     return 0
 
 

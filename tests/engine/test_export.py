@@ -61,7 +61,7 @@ def _set(path: str, value: Any) -> Any:
     ("change", "code"),
     [
         (_set("format", "chess"), "not_ours"),
-        (_set("version", 2), "newer"),
+        (_set("version", 1), "version"),
         (_set("seats", "three"), "damaged"),
         (_set("game", "chess"), "unknown_game"),
         (_set("rules_version", 7), "other_rules"),
@@ -80,7 +80,7 @@ def _set(path: str, value: Any) -> Any:
         (_set("seats", 10**12), "seats"),
         (_set("options.visitors", [["aunt"]]), "entry"),
         (_set("entries.3.digest", "0" * 16), "differs"),
-        (_set("entries.3.drawn", 99), "differs"),
+        (_set("entries.3.streams", {"heat 1 0": 2}), "differs"),
         (_set("options.rounds", 1), "differs"),
         (_set("options.rounds", 77), "entry"),
         (_set("results.0.total", 1000), "results"),

@@ -19,7 +19,7 @@ from bot.engine.tables import NewMatch
 from bot.engine.time.calendar import HOUR
 from bot.engine.time.clock import ClockRules
 from bot.games.registry import GAMES
-from bot.kernel import AnyGame, Decision, Dice, Policy
+from bot.kernel import AnyGame, Decision, Policy, Stream
 from bot.records import Change
 from storage.sqlite import open_store
 from tests.engine.table import Clock, Table, first_choice, simple_policies, table_at
@@ -99,10 +99,10 @@ async def test_a_person_who_returns_decides_even_while_a_computer_is_thinking(tm
     """Two computers play; while the first one thinks, its person returns: what it thought is not done."""
     thinking, may_answer = threading.Event(), threading.Event()
 
-    def slow(game: AnyGame, state: object, decision: Decision, dice: Dice) -> int:
+    def slow(game: AnyGame, state: object, decision: Decision, stream: Stream) -> int:
         thinking.set()
         assert may_answer.wait(5)
-        return first_choice(game, state, decision, dice)
+        return first_choice(game, state, decision, stream)
 
     def policies(game: AnyGame) -> Mapping[str, Policy]:  # noqa: ARG001
         return {"slow": slow, "first": first_choice, "greedy": first_choice}
@@ -126,7 +126,7 @@ async def test_a_person_who_returns_decides_even_while_a_computer_is_thinking(tm
 
 
 async def test_a_computer_player_that_fails_makes_the_harmless_choice(tmp_path: Path) -> None:
-    def broken(game: AnyGame, state: object, decision: Decision, dice: Dice) -> int:  # noqa: ARG001
+    def broken(game: AnyGame, state: object, decision: Decision, stream: Stream) -> int:  # noqa: ARG001
         raise ZeroDivisionError
 
     async with open_store(tmp_path / "m.sqlite3") as store:

@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from bot.engine.log import Entry, decode_entry, encode
 from bot.engine.match import Match, advance
-from bot.kernel import AnyGame, Position, Refusal, commitment
-from bot.kernel.dice import SEED_BYTES
+from bot.kernel import AnyGame, Dice, Position, Refusal, Stream, commitment
+from bot.kernel.dice import SEED_BYTES, stream_name
 from bot.records import ABANDONED, FINISHED, ActionRow, MatchRow, SeatRow
 
 FORMAT = "ward-round match"
-VERSION = 1
+VERSION = 2
 
 
 class BadExport(Refusal):
@@ -34,7 +34,7 @@ class ExportedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None
     at: float
     entry: Entry
-    drawn: int  # words of the dice used so far
+    streams: dict[str, int]  # the streams this entry drew from, and how many words
     digest: str  # of the state after this entry
 
 
@@ -128,7 +128,7 @@ def _parse(data: bytes) -> Export:
     if head.get("format") != FORMAT:
         raise BadExport("not_ours")
     if head.get("version") != VERSION:
-        raise BadExport("newer", version=str(head.get("version"))[:20])
+        raise BadExport("version", version=str(head.get("version"))[:20])
     try:
         return msgspec.json.decode(data, type=Export)
     except msgspec.DecodeError as error:
@@ -147,10 +147,10 @@ def _seed(given: Export) -> bytes:
 
 def _check_entry(match: Match, claimed: ExportedEntry) -> Match:
     try:
-        match = advance(match, claimed.seat, claimed.entry).match
+        match, streams = _advanced(match, claimed.seat, claimed.entry)
     except (Refusal, msgspec.DecodeError) as error:
         raise BadExport("entry", number=claimed.number, why=str(error)[:200]) from error
-    if (match.playing.drawn, _digest(match.playing)) != (claimed.drawn, claimed.digest):
+    if (streams, _digest(match.playing)) != (claimed.streams, claimed.digest):
         raise BadExport("differs", number=claimed.number)
     return match
 
@@ -161,10 +161,32 @@ def _replay_log(
     steps = []
     for number, seat, at, data in entries:
         entry = decode_entry(data)
-        match = advance(match, seat, entry).match
-        position = match.playing
-        steps.append((match, ExportedEntry(number, seat, at, entry, position.drawn, _digest(position))))
+        match, streams = _advanced(match, seat, entry)
+        steps.append((match, ExportedEntry(number, seat, at, entry, streams, _digest(match.playing))))
     return steps
+
+
+def _advanced(match: Match, seat: int | None, entry: Entry) -> tuple[Match, dict[str, int]]:
+    """The match after an entry, and how many words the entry drew from which streams."""
+    opened: dict[str, Stream] = {}
+    traced = msgspec.structs.replace(match, make_dice=lambda seed, drawn: _TracedDice(seed, drawn, opened))
+    after = advance(traced, seat, entry).match
+    return after, {name: stream.drawn for name, stream in opened.items() if stream.drawn}
+
+
+class _TracedDice(Dice):
+    """Dice that enter every stream they open into a dictionary."""
+
+    __slots__ = ("_opened",)
+
+    def __init__(self, seed: bytes, drawn: int, opened: dict[str, Stream]) -> None:
+        super().__init__(seed, drawn)
+        self._opened = opened
+
+    def stream(self, purpose: str, *ints: int) -> Stream:
+        stream = super().stream(purpose, *ints)
+        self._opened[stream_name(purpose, ints).decode()] = stream
+        return stream
 
 
 def _before_start(row: MatchRow, seats: tuple[SeatRow, ...], game: AnyGame) -> Match:
