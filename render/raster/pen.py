@@ -1,5 +1,10 @@
-"""Draws items on a canvas that is several times too large, without smoothing; shrinking it afterwards smooths all
-edges alike. The canvas may hold roles (numbers) or real colours: `ink` says what a role is."""
+"""Draws items on a canvas that is four times too large in each direction, without smoothing.
+
+Shrinking the canvas afterwards (supersampling) smooths all edges alike: shapes, strokes and letters. Pillow smooths
+only letters by itself, and on a canvas of role numbers it cannot smooth at all, because there is no role between two
+roles. Sixteen samples per pixel give seventeen shades of an edge, which is all that a phone shows. The canvas may hold
+role numbers or real colours; `colour_of` translates a role into what this canvas holds.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +14,23 @@ from typing import Any, TypeAlias
 from PIL import Image, ImageDraw
 
 from render import typesetting
-from render.pieces.shapes import bent
 from render.scene import Box, Disc, Item, Label, Point, Polygon, Stroke
+from render.shapes import round_corners
 
 SCALE = 4  # canvas pixels per picture pixel, in each direction
 
-Ink: TypeAlias = Callable[[str], Any]
+ColourOf: TypeAlias = Callable[[str], Any]
 
 
 class Pen:
-    """Puts items on one canvas."""
+    """Draws items on one canvas."""
 
-    def __init__(self, canvas: Image.Image, ink: Ink) -> None:
+    def __init__(self, canvas: Image.Image, colour_of: ColourOf) -> None:
         self._draw = ImageDraw.Draw(canvas)
-        self._draw.fontmode = "1"
-        self._ink = ink
+        self._draw.fontmode = "1"  # letters without smoothing of their own
+        self._colour_of = colour_of
 
-    def put(self, item: Item) -> None:
+    def draw(self, item: Item) -> None:
         match item:
             case Polygon():
                 self._polygon(item)
@@ -39,14 +44,14 @@ class Pen:
                 self._label(item)
 
     def _polygon(self, item: Polygon) -> None:
-        points = bent(item.points, item.bend) if item.bend else item.points
+        points = round_corners(item.points, item.radius) if item.radius else item.points
         if item.fill is not None:
-            self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=self._ink(item.fill))
+            self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=self._colour_of(item.fill))
         if item.edge is not None:
             self._stroke((*points, points[0]), item.edge, item.width)
 
     def _stroke(self, points: tuple[Point, ...], role: str, width: float) -> None:
-        colour, thick = self._ink(role), round(width * SCALE)
+        colour, thick = self._colour_of(role), round(width * SCALE)
         scaled = [(x * SCALE, y * SCALE) for x, y in points]
         self._draw.line(scaled, fill=colour, width=thick, joint="curve")
         r = thick / 2 - 0.5
@@ -58,8 +63,8 @@ class Pen:
         x, y = item.x * SCALE, item.y * SCALE
         self._draw.ellipse(
             (x - r, y - r, x + r, y + r),
-            fill=None if item.fill is None else self._ink(item.fill),
-            outline=None if item.edge is None else self._ink(item.edge),
+            fill=None if item.fill is None else self._colour_of(item.fill),
+            outline=None if item.edge is None else self._colour_of(item.edge),
             width=round(item.width * SCALE) if item.edge is not None else 0,
         )
 
@@ -72,20 +77,22 @@ class Pen:
                 (item.x + item.w + half) * SCALE - 1,
                 (item.y + item.h + half) * SCALE - 1,
             ),
-            radius=(item.bend + half) * SCALE if item.bend else 0,
-            fill=None if item.fill is None else self._ink(item.fill),
-            outline=None if item.edge is None else self._ink(item.edge),
+            radius=(item.radius + half) * SCALE if item.radius else 0,
+            fill=None if item.fill is None else self._colour_of(item.fill),
+            outline=None if item.edge is None else self._colour_of(item.edge),
             width=round(item.width * SCALE) if item.edge is not None else 0,
         )
 
     def _label(self, item: Label) -> None:
-        text = item.text if item.most is None else typesetting.fitted(item.text, item.face, item.size, item.most)
-        across, along = item.anchor[0], item.anchor[1]
-        x = item.x - typesetting.width(text, item.face, item.size) * {"l": 0.0, "m": 0.5, "r": 1.0}[across]
-        y = item.y + item.size * typesetting.cap_height(item.face) * {"m": 0.5, "s": 0.0}[along]
-        colour = self._ink(item.role)
-        for run in typesetting.runs(text, item.face):
-            words, how = typesetting.shown(run)
-            drawn = typesetting.font(run.file, round(item.size * SCALE))
-            self._draw.text((x * SCALE, y * SCALE), words, fill=colour, font=drawn, anchor="ls", **how)  # type: ignore[arg-type]
-            x += drawn.getlength(words, **how) / SCALE  # type: ignore[arg-type]
+        text = item.text
+        if item.max_width is not None:
+            text = typesetting.truncate(text, item.face, item.size, item.max_width)
+        horizontal, vertical = item.anchor[0], item.anchor[1]
+        x = item.x - typesetting.text_width(text, item.face, item.size) * {"l": 0.0, "m": 0.5, "r": 1.0}[horizontal]
+        y = item.y + item.size * typesetting.cap_height(item.face) * {"m": 0.5, "s": 0.0}[vertical]
+        colour = self._colour_of(item.role)
+        for run in typesetting.split_runs(text, item.face):
+            words, options = typesetting.pillow_text(run)
+            font = typesetting.load_font(run.file, round(item.size * SCALE))
+            self._draw.text((x * SCALE, y * SCALE), words, fill=colour, font=font, anchor="ls", **options)  # type: ignore[arg-type]
+            x += font.getlength(words, **options) / SCALE  # type: ignore[arg-type]
