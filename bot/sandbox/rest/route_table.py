@@ -1,6 +1,6 @@
-"""All routes, and finding the one a request means.
+"""All routes, and the search for the route of a request.
 
-To teach the loopback Discord a route, write its handler in the module of its noun and add it to that `ROUTES`.
+To add a route, write its handler in the module of its noun and add it to the `ROUTES` there.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from bot.sandbox.rest import application, channels, commands, guilds, interactions, reactions, threads, users, webhooks
-from bot.sandbox.rest.call import Route
+from bot.sandbox.rest.route import Route
 
 ROUTES: tuple[Route, ...] = (
     *application.ROUTES,
@@ -23,19 +23,19 @@ ROUTES: tuple[Route, ...] = (
     *webhooks.ROUTES,
 )
 
-_WILD = "{}"
+_PARAMETER = "{}"
 
 
 class RouteTable:
-    """A tree over path segments; a literal segment goes before a parameter."""
+    """A tree of path segments; a literal segment takes precedence over a parameter."""
 
     def __init__(self, routes: tuple[Route, ...] = ROUTES) -> None:
         self._tree: dict[str, Any] = {}
         for route in routes:
             node = self._tree
             for segment in _split(route.path):
-                node = node.setdefault(_WILD if segment.startswith("{") else segment, {})
-            node.setdefault("", {})[route.method] = (route, _names(route.path))
+                node = node.setdefault(_PARAMETER if segment.startswith("{") else segment, {})
+            node.setdefault("", {})[route.method] = (route, _parameter_names(route.path))
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
         """The route and its path parameters."""
@@ -53,8 +53,8 @@ def _find(
         found = _find(node[head], method, rest, values)
         if found is not None:
             return found
-    if _WILD in node:
-        return _find(node[_WILD], method, rest, [*values, unquote(head)])
+    if _PARAMETER in node:
+        return _find(node[_PARAMETER], method, rest, [*values, unquote(head)])
     return None
 
 
@@ -62,5 +62,5 @@ def _split(path: str) -> list[str]:
     return path.strip("/").split("/")
 
 
-def _names(path: str) -> list[str]:
+def _parameter_names(path: str) -> list[str]:
     return [segment[1:-1] for segment in _split(path) if segment.startswith("{")]
