@@ -88,20 +88,20 @@ def _count_shares(values: Sequence[int], axes: Axes) -> list[float]:
 
 
 def _draw_frame(picture: Image.Image, axes: Axes, title: str, across: str, upwards: str) -> None:
-    pen = ImageDraw.Draw(picture)
-    _draw_text(pen, (40, 36), title, size=30, colour=INK)
-    _draw_text(pen, (40, 80), upwards, size=18, colour=FAINT)
-    _draw_text(pen, (WIDTH - RIGHT, HEIGHT - 28), across, size=18, colour=FAINT, anchor="rm")
+    draw = ImageDraw.Draw(picture)
+    _draw_text(draw, (40, 36), title, size=30, colour=INK)
+    _draw_text(draw, (40, 80), upwards, size=18, colour=FAINT)
+    _draw_text(draw, (WIDTH - RIGHT, HEIGHT - 28), across, size=18, colour=FAINT, anchor="rm")
     for tick in range(5):
         share = axes.top * tick / 4
-        _draw_line(pen, [(LEFT, axes.y(share)), (WIDTH - RIGHT, axes.y(share))], GRID, 1)
+        _draw_line(draw, [(LEFT, axes.y(share)), (WIDTH - RIGHT, axes.y(share))], GRID, 1)
         shown = f"{share * 100:.3g} %"
-        _draw_text(pen, (LEFT - 12, axes.y(share)), shown, size=18, colour=FAINT, anchor="rm")
+        _draw_text(draw, (LEFT - 12, axes.y(share)), shown, size=18, colour=FAINT, anchor="rm")
     between = _choose_step(axes.high - axes.low, _MAX_TICKS)
     for score in range(math.ceil(axes.low / between) * between, axes.high + 1, between):
-        _draw_line(pen, [(axes.x(score), axes.y(0)), (axes.x(score), axes.y(0) + 8)], FAINT, 1.5)
-        _draw_text(pen, (axes.x(score), axes.y(0) + 26), str(score), size=18, colour=FAINT, anchor="mm")
-    _draw_line(pen, [(LEFT, axes.y(0)), (WIDTH - RIGHT, axes.y(0))], INK, 2)
+        _draw_line(draw, [(axes.x(score), axes.y(0)), (axes.x(score), axes.y(0) + 8)], FAINT, 1.5)
+        _draw_text(draw, (axes.x(score), axes.y(0) + 26), str(score), size=18, colour=FAINT, anchor="mm")
+    _draw_line(draw, [(LEFT, axes.y(0)), (WIDTH - RIGHT, axes.y(0))], INK, 2)
 
 
 def _draw_shape(picture: Image.Image, axes: Axes, bars: Sequence[float], colour: Colour) -> None:
@@ -118,16 +118,16 @@ def _draw_shape(picture: Image.Image, axes: Axes, bars: Sequence[float], colour:
 
 def _draw_mean(picture: Image.Image, axes: Axes, name: str, mean: float, *, colour: Colour, row: int) -> None:
     """A dashed line at the mean; its label sits above the shapes, one row per player, so that labels never collide."""
-    pen = ImageDraw.Draw(picture)
+    draw = ImageDraw.Draw(picture)
     x, label_y = axes.x(mean + 0.5), 60 + row * 26
     for y in range(label_y + 14, int(axes.y(0)), 14):
-        _draw_line(pen, [(x, y), (x, min(y + 7, axes.y(0)))], colour, 2)
+        _draw_line(draw, [(x, y), (x, min(y + 7, axes.y(0)))], colour, 2)
     anchor = "mm" if LEFT + 120 < x < WIDTH - RIGHT - 120 else ("lm" if x < WIDTH / 2 else "rm")
-    _draw_text(pen, (x, label_y), f"{name}  {mean:.1f}", size=20, colour=colour, anchor=anchor)
+    _draw_text(draw, (x, label_y), f"{name}  {mean:.1f}", size=20, colour=colour, anchor=anchor)
 
 
-def _draw_line(pen: ImageDraw.ImageDraw, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
-    pen.line(
+def _draw_line(draw: ImageDraw.ImageDraw, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
+    draw.line(
         [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points],
         fill=colour,
         width=round(width * SUPERSAMPLING),
@@ -136,7 +136,7 @@ def _draw_line(pen: ImageDraw.ImageDraw, points: Sequence[tuple[float, float]], 
 
 
 def _draw_text(
-    pen: ImageDraw.ImageDraw, at: tuple[float, float], words: str, *, size: int, colour: Colour, anchor: str = "lm"
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], words: str, *, size: int, colour: Colour, anchor: str = "lm"
 ) -> None:
     face = load_font(FACE, size * SUPERSAMPLING)
-    pen.text((at[0] * SUPERSAMPLING, at[1] * SUPERSAMPLING), words, fill=colour, font=face, anchor=anchor)
+    draw.text((at[0] * SUPERSAMPLING, at[1] * SUPERSAMPLING), words, fill=colour, font=face, anchor=anchor)

@@ -1,9 +1,9 @@
-"""Draws items on a canvas that is four times too large in each direction, without smoothing.
+"""A canvas that is four times too large in each direction, on which items are drawn without smoothing.
 
-Shrinking the canvas afterwards (supersampling) smooths all edges alike: shapes, strokes and letters. Pillow smooths
-only letters by itself, and on a canvas of role numbers it cannot smooth at all, because there is no role between two
-roles. Sixteen samples per pixel give seventeen shades of an edge, which is all that a phone shows. The canvas may hold
-role numbers or real colours; `colour_of` translates a role into what this canvas holds.
+Shrinking its image afterwards (supersampling) smooths all edges alike: shapes, strokes and letters. Pillow smooths
+only letters by itself, and in an image of role numbers it cannot smooth at all, because there is no role between two
+roles. Sixteen samples per pixel give seventeen shades of an edge, which is all that a phone shows. The image may hold
+role numbers or real colours; `colour_of` translates a role into what this image holds.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SCALE = 4  # canvas pixels per picture pixel, in each direction
 ColourOf: TypeAlias = Callable[[str], Any]
 
 
-class Pen:
-    """Draws items on one canvas."""
+class Canvas:
+    """Draws items on one image."""
 
-    def __init__(self, canvas: Image.Image, colour_of: ColourOf) -> None:
-        self._draw = ImageDraw.Draw(canvas)
+    def __init__(self, image: Image.Image, colour_of: ColourOf) -> None:
+        self._draw = ImageDraw.Draw(image)
         self._draw.fontmode = "1"  # letters without smoothing of their own
         self._colour_of = colour_of
 

@@ -1,6 +1,6 @@
 """Turns scenes into palette pictures: backgrounds and drawings are rendered once and cached, a picture copies them.
 
-1. A background is drawn by the pen at four times its size, shrunk, quantized and kept as a `_Backdrop` of palette
+1. A background is drawn on a canvas of four times its size, shrunk, quantized and kept as a `_Backdrop` of palette
    indexes. It fixes the colour table of every picture on it.
 2. A drawing is rendered the same way over the colour it lies on and kept as a `_Tile` of that backdrop. If it lies on
    one even colour (`Drawing.on`), the same tile serves every position; else it is rendered for each position
@@ -19,7 +19,7 @@ from msgspec import Struct
 from PIL import Image
 
 from render.raster.cache import LruCache
-from render.raster.pen import SCALE, Pen
+from render.raster.canvas import SCALE, Canvas
 from render.raster.png import Encoder
 from render.raster.quantization import ColourTable, build_colour_table
 from render.scene import Background, Drawing, Scene, Stamp
@@ -133,9 +133,9 @@ def _render_background(background: Background, roles: Mapping[str, Colour]) -> I
     _colour_of(roles, background.fill)
     large = Image.new("P", (background.width * SCALE, background.height * SCALE), role_numbers[background.fill])
     large.putpalette(b"".join(bytes(colour) for colour in roles.values()))
-    pen = Pen(large, lambda role: role_numbers[_require_role(roles, role)])
+    canvas = Canvas(large, lambda role: role_numbers[_require_role(roles, role)])
     for item in background.items:
-        pen.draw(item)
+        canvas.draw(item)
     picture = Image.new("RGB", (background.width, background.height))
     for top in range(0, background.height, _STRIP_LINES):
         bottom = min(top + _STRIP_LINES, background.height)
@@ -146,9 +146,9 @@ def _render_background(background: Background, roles: Mapping[str, Colour]) -> I
 
 def _render_drawing(drawing: Drawing, below: Image.Image, roles: Mapping[str, Colour]) -> Image.Image:
     large = below.resize((below.width * SCALE, below.height * SCALE), Image.Resampling.NEAREST)
-    pen = Pen(large, lambda role: _colour_of(roles, role))
+    canvas = Canvas(large, lambda role: _colour_of(roles, role))
     for item in drawing.items:
-        pen.draw(item)
+        canvas.draw(item)
     return large.reduce(SCALE)
 
 
@@ -175,9 +175,9 @@ def _cut_tile(drawing: Drawing, picture: Image.Image, colour_table: ColourTable)
 def _render_mask(drawing: Drawing) -> Image.Image:
     """Where the drawing has anything: only that is pasted, so drawings may overlap each other's empty corners."""
     large = Image.new("L", (drawing.width * SCALE, drawing.height * SCALE))
-    pen = Pen(large, lambda _: 255)
+    canvas = Canvas(large, lambda _: 255)
     for item in drawing.items:
-        pen.draw(item)
+        canvas.draw(item)
     return large.reduce(SCALE).point(lambda covered: 255 if covered else 0, "1")  # "1" is pasted without blending
 
 

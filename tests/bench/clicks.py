@@ -260,8 +260,8 @@ async def _timed(deed: Callable[[], Awaitable[Any]]) -> Took:
 async def _stalls() -> Row:
     """How late the event loop is while six sheets of changing matches are drawn again and again."""
     game = next(game for game in GAMES.values() if game.meta.seats[1] >= 6)
-    studio = Renderer(spoken())
-    picture_service = RenderedPictures(studio)
+    renderer = Renderer(spoken())
+    picture_service = RenderedPictures(renderer)
     late: list[float] = []
     stop = asyncio.Event()
 
@@ -277,7 +277,7 @@ async def _stalls() -> Row:
         await asyncio.gather(*(picture_service.sheet(subject, seat) for seat in range(6)))
     stop.set()
     await watching
-    studio.close()
+    renderer.close()
     worst = _p99(late)
     return Row(
         "event loop stalls while six sheets are drawn",

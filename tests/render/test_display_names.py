@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from render import bidi, display_names, typesetting
-from render.raster.pen import SCALE, Pen
+from render.raster.canvas import SCALE, Canvas
 from render.scene import BOLD, HAND, TEXT, Label
 from tests.render.readers import reader
 
@@ -80,9 +80,9 @@ def test_a_truncated_name_fits_and_is_a_prefix(name: str, face: str, max_width: 
 
 
 def drawn(text: str, face: str = BOLD) -> Image.Image:
-    canvas = Image.new("L", (600 * SCALE // 4, 60 * SCALE))
-    Pen(canvas, lambda _: 255).draw(Label(10, 30, text, 30, "ink", face, "lm"))
-    return canvas
+    image = Image.new("L", (600 * SCALE // 4, 60 * SCALE))
+    Canvas(image, lambda _: 255).draw(Label(10, 30, text, 30, "ink", face, "lm"))
+    return image
 
 
 @pytest.mark.parametrize(
