@@ -18,6 +18,7 @@ from bot.kernel.game import (
     Progress,
     Standing,
     Step,
+    under_rules,
 )
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
 from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
@@ -69,4 +70,5 @@ __all__ = [
     "give_up",
     "resume",
     "text",
+    "under_rules",
 ]

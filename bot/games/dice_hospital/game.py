@@ -22,7 +22,7 @@ from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
+from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
 
 
 class DiceHospital:
@@ -33,6 +33,7 @@ class DiceHospital:
     action_type: Any = Action
     options_type = Options
     policies: Mapping[str, Policy] = {"greedy": Resident()}
+    older: Mapping[int, AnyGame] = {}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
         draft = set_up(options, seats, dice)
