@@ -14,8 +14,8 @@ from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.defaults import default_choice
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
-from bot.games.dice_hospital.player.resident import Resident
-from bot.games.dice_hospital.player.worth import worth_of
+from bot.games.dice_hospital.player.computer_player import ComputerPlayer
+from bot.games.dice_hospital.player.evaluation import evaluate
 from bot.games.dice_hospital.scoring import outcome
 from bot.games.dice_hospital.stages import STAGES, asked_at_once, proceed
 from bot.games.dice_hospital.table.draft import Draft
@@ -32,7 +32,7 @@ class DiceHospital:
     state_type = State
     action_type: Any = Action
     options_type = Options
-    policies: Mapping[str, Policy] = {"greedy": Resident()}
+    policies: Mapping[str, Policy] = {"greedy": ComputerPlayer()}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
         draft = set_up(options, seats, dice)
@@ -71,7 +71,7 @@ class DiceHospital:
         return imagine(state, seat, dice)
 
     def worth(self, state: State, seat: int) -> float:
-        return worth_of(state, seat)
+        return evaluate(state, seat)
 
     def progress(self, state: State) -> Progress:
         phase = texts.word(f"phase.{STAGES[state.stage].phase}")

@@ -11,7 +11,8 @@ from msgspec import Struct
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step, When
-from bot.games.dice_hospital.patients.patient import Die, Leaver, Patient
+from bot.games.dice_hospital.patients.die import COLOURS, Die
+from bot.games.dice_hospital.patients.patient import Leaver, Patient
 from bot.games.dice_hospital.phases.reports import unused_colours
 from bot.games.dice_hospital.scoring import lines, total
 from bot.games.dice_hospital.stages import STAGES, asked_at_once
@@ -137,7 +138,7 @@ def view_of(state: State, seat: int | None) -> View:
         phase=texts.word(f"phase.{STAGES[state.stage].phase}"),
         first=state.first,
         waiting=tuple(sorted(state.waiting)) if asked_at_once(state) else state.waiting[:1],
-        bag=tuple((colour, state.bag.count(colour)) for colour in "RYG"),
+        bag=tuple((colour, state.bag.count(colour)) for colour in COLOURS),
         hospitals=tuple(_hospital(state, number, seat) for number in range(state.seats)),
         departments=tuple(_card(card) for card in state.display.departments),
         specialists=tuple(_card(card) for card in state.display.specialists),
@@ -210,7 +211,8 @@ def _departments(hospital: Hospital) -> tuple[DepartmentView, ...]:
 def _event(state: State) -> EventView | None:
     if state.event is None:
         return None
-    return EventView(state.event.card, texts.card(state.event.card), texts.event_power(state.event), state.event.colour)
+    card, colour = state.event.card, state.event.colour
+    return EventView(card, texts.card(card), texts.event_power(card, colour), colour)
 
 
 def _reports(state: State) -> ReportsView | None:

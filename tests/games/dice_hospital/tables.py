@@ -12,7 +12,7 @@ from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Action, Pick, Place, Treat
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step, When
-from bot.games.dice_hospital.effects.legal import found_sets
+from bot.games.dice_hospital.effects.legal import find_sets
 from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.effects.search import Targets
 from bot.games.dice_hospital.options import Options
@@ -202,7 +202,7 @@ def target_sets(
     scope: Scope, step: Step, picked: Targets = (), most: int | None = None
 ) -> tuple[list[Targets], list[Targets]]:
     """What completes `picked`, with everybody named: without more blood, and with some."""
-    clean, bloody = found_sets(scope, step, picked, most)
+    clean, bloody = find_sets(scope, step, picked, most)
     return [search.named(row, picked) for search, row in clean], [search.named(row, picked) for search, row in bloody]
 
 

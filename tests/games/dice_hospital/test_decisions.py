@@ -31,7 +31,8 @@ from bot.games.dice_hospital.options import (
     WASTED_PAWNS,
     Options,
 )
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import Hospital, Target
 from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports
 from bot.kernel import Dice

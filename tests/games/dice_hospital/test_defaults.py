@@ -27,7 +27,8 @@ from bot.games.dice_hospital.actions import (
     Treat,
 )
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import Target
 from bot.games.dice_hospital.table.state import Ambulance, Display, Reports, Space, State
 from bot.kernel import BadOptions, Dice, begin, choose

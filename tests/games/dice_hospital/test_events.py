@@ -11,7 +11,7 @@ from bot.games.dice_hospital.actions import Decline, EndActivation, Improve, Tak
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.modules.solo import enter_keeping
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.phases.admission import enter_admission
 from bot.games.dice_hospital.stages import proceed
 from bot.games.dice_hospital.table.bag import roll_for_admission

@@ -18,9 +18,10 @@ from bot.games.dice_hospital.actions import (
     TakeAmbulance,
 )
 from bot.games.dice_hospital.cards.effect_language import PatientOp, Slot, Step
-from bot.games.dice_hospital.effects.apply import carry_out
+from bot.games.dice_hospital.effects.apply import apply_effect
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Target
 from bot.games.dice_hospital.table.state import Ambulance, Reports, Space
@@ -182,7 +183,7 @@ def test_t15_untreated_patients_lose_a_level_and_may_die() -> None:
 def test_t16_a_value_decides_where_a_patient_is(before: str, levels: int, ward: str, home: str, deaths: int) -> None:
     op = PatientOp("heal", levels) if levels > 0 else PatientOp("worsen", -levels)
     draft = Draft(table(hospital(before)), Dice(bytes(32)))
-    carry_out(draft, 0, Step(slots=(Slot(ops=(op,)),)), (Target(0, 1),))
+    apply_effect(draft, 0, Step(slots=(Slot(ops=(op,)),)), (Target(0, 1),))
     after = draft.hospital(0)
     gone = "".join(leaver.true for leaver in after.discharged)
     assert (looks(after.patients), gone, after.deaths) == (ward, home, deaths)

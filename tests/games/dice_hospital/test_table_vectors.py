@@ -25,7 +25,8 @@ from bot.games.dice_hospital.actions import (
 )
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.phases.ambulances import enter_loading, placer
 from bot.games.dice_hospital.phases.event import enter_event
 from bot.games.dice_hospital.phases.setup import set_up

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Tally
 from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports, Space, State
 from bot.games.dice_hospital.view import View

@@ -14,7 +14,8 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.games.dice_hospital.cards.effect_language import Colour, Effect, Step, When
+from bot.games.dice_hospital.cards.effect_language import Effect, Step, When
+from bot.games.dice_hospital.patients.die import Colour
 
 T = TypeVar("T")
 
@@ -52,13 +53,17 @@ class SpecialistCard(_Card, frozen=True, kw_only=True):
 
 class AtLeast(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     at_least: int
-    colour: Colour | None = None
+
+
+class AtLeastOf(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    at_least: int
+    colour: Colour
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     """What this round's discharged patients must be like; exactly one field is set."""
 
-    count: AtLeast | None = None
+    count: AtLeastOf | None = None
     distinct_colours: AtLeast | None = None
     most_discharged: Literal["strict"] | None = None
 

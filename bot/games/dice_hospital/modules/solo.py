@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, PutBack
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.phases.ambulances import draw_epidemic
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft

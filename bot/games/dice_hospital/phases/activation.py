@@ -27,15 +27,16 @@ from bot.games.dice_hospital.actions import (
 )
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import PatientOp, PlayerOp, Slot, Step
-from bot.games.dice_hospital.effects.abilities import ability_of, ability_step, worth_asking
-from bot.games.dice_hospital.effects.apply import Change, carry_out, recorded
-from bot.games.dice_hospital.effects.legal import possible
+from bot.games.dice_hospital.cards.operations import Change
+from bot.games.dice_hospital.effects.abilities import ability_of, ability_step, is_usable
+from bot.games.dice_hospital.effects.apply import apply_effect, treated_by
+from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope, triggered
 from bot.games.dice_hospital.options import EACH_LEAVER, WASTED_PAWNS
-from bot.games.dice_hospital.patients.patient import HOME
+from bot.games.dice_hospital.patients.die import HOME
 from bot.games.dice_hospital.table import decks
 from bot.games.dice_hospital.table.draft import Draft
-from bot.games.dice_hospital.table.hospital import NURSE, Activation, Aim, Department, Hospital, Target
+from bot.games.dice_hospital.table.hospital import NURSE, Activation, Department, Hospital, Selection, Target
 from bot.kernel import Who
 from bot.kernel.texts import Param
 
@@ -111,7 +112,7 @@ def _place(draft: Draft, seat: int, action: Place) -> None:
     draft.put(seat, hospital)
     if WASTED_PAWNS in draft.state.options.house_rules:
         step = cards().departments[hospital.departments[action.department].card].step
-        if not possible(Scope(hospital), step):
+        if not is_possible(Scope(hospital), step):
             draft.tell("wasted", seat, (f"department:{action.department}",), *_names(hospital, seat, placed))
             draft.rebuild(seat, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
 
@@ -130,7 +131,9 @@ def _named(seat: int, specialist: str | None, department: str) -> tuple[tuple[st
 
 def _pick(draft: Draft, seat: int, action: Pick) -> None:
     activation = draft.hospital(seat).activation
-    draft.rebuild(seat, activation=replace(activation, aim=Aim(action.way, action.targets, one_by_one=True)))
+    draft.rebuild(
+        seat, activation=replace(activation, selection=Selection(action.way, action.targets, one_by_one=True))
+    )
 
 
 def _occupied(hospital: Hospital, placed: Activation) -> tuple[Department, ...]:
@@ -153,13 +156,13 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
     step = cards().departments[hospital.departments[placed.department].card].step.ways[action.way]
     # The pawn is taken to its place in the same breath: most activations end with this.
     manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
-    changes = carry_out(draft, seat, step, action.targets, manned)
+    changes = apply_effect(draft, seat, step, action.targets, manned)
     marks = _marks(action.targets, changes, f"department:{placed.department}")
     draft.tell("treated", seat, marks, *_names(hospital, seat, placed), ("changes", texts.changes(changes)))
     ability = ability_of(hospital, placed.pawn)
     if ability is None:
         return
-    base = recorded(step, action.targets, changes)
+    base = treated_by(step, action.targets, changes)
     if triggered(base, ability.when):
         each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
         uses = sum(one.discharged for one in base) if each else 1
@@ -170,7 +173,7 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
 def _go_on(draft: Draft, seat: int, pending: Activation) -> None:
     """The pawn's activation goes on like this, unless nobody could be helped by its ability any more."""
     asking = replace(draft.hospital(seat), activation=pending)
-    if worth_asking(draft.state, asking):
+    if is_usable(draft.state, asking):
         draft.put(seat, asking)
     else:
         _finish(draft, seat)
@@ -191,7 +194,7 @@ def _marks(targets: tuple[Target, ...], changes: list[Change], source: str) -> t
 def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     hospital = draft.hospital(seat)
     way = ability_step(draft.state, hospital).ways[action.way]
-    changes = carry_out(draft, seat, way, action.targets)
+    changes = apply_effect(draft, seat, way, action.targets)
     pawn = hospital.activation.pawn
     names = ("who", Who(seat)), ("card", texts.card(hospital.specialists[pawn].acts_as))
     marks = _marks(action.targets, changes, f"specialist:{pawn}")
@@ -203,7 +206,7 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
         draft.tell("ability_gain", seat, (*marks, "blood", "score"), *names, ("does", texts.effect(way)))
     left = hospital.activation.uses - 1
     if left:
-        _go_on(draft, seat, replace(hospital.activation, uses=left, aim=Aim()))
+        _go_on(draft, seat, replace(hospital.activation, uses=left, selection=Selection()))
     else:
         _finish(draft, seat)
 
@@ -219,7 +222,7 @@ def _finish(draft: Draft, seat: int) -> None:
 def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     hospital = draft.hospital(seat)
     targets = (Target(0, action.pid, action.colour),)
-    changes = carry_out(draft, seat, TRANSFUSION, targets)
+    changes = apply_effect(draft, seat, TRANSFUSION, targets)
     marks = _marks(targets, changes, "blood")
     draft.tell("transfused", seat, marks, ("who", Who(seat)), ("changes", texts.changes(changes)))
     begun = replace(hospital.activation, begun=True)

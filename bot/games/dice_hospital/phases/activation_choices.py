@@ -22,9 +22,9 @@ from bot.games.dice_hospital.actions import (
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step
 from bot.games.dice_hospital.effects.abilities import ability_scope
-from bot.games.dice_hospital.effects.placements import Opening, openings, words_of
+from bot.games.dice_hospital.effects.placements import Placement, possible_placements, words_of
 from bot.games.dice_hospital.effects.scope import Scope
-from bot.games.dice_hospital.effects.targeting import Offer, aim_at, aim_at_one
+from bot.games.dice_hospital.effects.targeting import Offer, offer_one_target, offer_targets
 from bot.games.dice_hospital.options import WASTED_PAWNS
 from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.phases.activation import TRANSFUSION, consultant
@@ -62,18 +62,19 @@ def _ask_closing(hospital: Hospital, seat: int) -> Decision:
 def _ask_patients(state: State, hospital: Hospital, seat: int) -> Decision:
     department = hospital.departments[hospital.activation.department].card
     step = cards().departments[department].step
-    offer = aim_at(Scope(hospital, len(state.bag)), step, hospital.activation.aim)
+    offer = offer_targets(Scope(hospital, len(state.bag)), step, hospital.activation.selection)
     prompt = _with_chosen(_asking_for(department), hospital, step)
     return Decision(seat, "patients", prompt, offer.plain, tuple(offer.groups))
 
 
 def _with_chosen(question: Text, hospital: Hospital, step: Step) -> Text:
     """Who is asked for patients one by one is told whom they have chosen: nothing else shows it."""
-    aim = hospital.activation.aim
-    if not aim.picked:
+    selection = hospital.activation.selection
+    if not selection.picked:
         return question
-    slots = step.ways[aim.way].slots
-    chosen = [texts.described(hospital.patient(one.pid).look, slots[one.slot], one.colour)[0] for one in aim.picked]
+    slots = step.ways[selection.way].slots
+    picked = [(hospital.patient(one.pid).look, slots[one.slot], one.colour) for one in selection.picked]
+    chosen = [texts.described(*one)[0] for one in picked]
     return texts.phrase("ask.chosen", question=question, chosen=texts.row(chosen, "comma"))
 
 
@@ -86,8 +87,8 @@ def _asking_for(card: str) -> Text:
 def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
     scope, step = ability_scope(state, seat)
     specialist = hospital.specialists[hospital.activation.pawn].acts_as
-    offer = aim_at(scope, step, hospital.activation.aim)
-    if not hospital.activation.aim.one_by_one:
+    offer = offer_targets(scope, step, hospital.activation.selection)
+    if not hospital.activation.selection.one_by_one:
         offer.rows.append(_SKIP)
         _offer_blood(offer, scope)
     prompt = _with_chosen(_asking_to_use(specialist), hospital, step)
@@ -121,7 +122,7 @@ _COMMAND = texts.word("ask.command")
 
 def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
     pawns = scope.hospital.free_pawns()
-    places = openings(scope, wasteful=wasteful) if pawns else ()
+    places = possible_placements(scope, wasteful=wasteful) if pawns else ()
     if not places:
         return
     for pawn in pawns:
@@ -130,18 +131,18 @@ def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
 
 
 @cache
-def _sending(pawn: int, specialist: Specialist | None) -> tuple[Text, Callable[[Opening], Place]]:
+def _sending(pawn: int, specialist: Specialist | None) -> tuple[Text, Callable[[Placement], Place]]:
     """What a pawn is called, and how it is sent to a department."""
     return _pawn_group(specialist), partial(_placing, pawn)
 
 
-def _placing(pawn: int, opening: Opening) -> Place:
-    place, _, whom = opening
+def _placing(pawn: int, placement: Placement) -> Place:
+    place, _, whom = placement
     return Place(pawn, place, whom.pid if isinstance(whom, Patient) else None)
 
 
-def _placing_worded(opening: Opening, action: Place) -> Choice:
-    label, hint = words_of(opening)
+def _placing_worded(placement: Placement, action: Place) -> Choice:
+    label, hint = words_of(placement)
     return Choice(action, label, hint)
 
 
@@ -158,7 +159,7 @@ def _offer_blood(offer: Offer, scope: Scope) -> None:
     if not scope.blood:
         return
     (slot,) = TRANSFUSION.slots
-    once, twice = aim_at_one(scope, slot, scope.blood - 1, Transfuse)
+    once, twice = offer_one_target(scope, slot, scope.blood - 1, Transfuse)
     offer.group("choice.transfusions", once)
     offer.group("choice.double_transfusions", twice)
 

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, GiveUpOn
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.effects.apply import Change, admitting, apply_changes
-from bot.games.dice_hospital.patients.patient import BEDS, Die, Patient, one_of_each_look
+from bot.games.dice_hospital.cards.operations import Change
+from bot.games.dice_hospital.effects.apply import apply_changes, with_new_patients
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import BEDS, Patient, one_of_each_look
 from bot.games.dice_hospital.phases.ambulances import draw_epidemic
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
@@ -104,7 +106,7 @@ def apply_admission(draft: Draft, seat: int, action: Action) -> None:
 
 def enter_beds(draft: Draft) -> None:
     hospitals = draft.state.hospitals
-    draft.change(hospitals=tuple([admitting(replace(one, arrivals=()), one.arrivals) for one in hospitals]))
+    draft.change(hospitals=tuple([with_new_patients(replace(one, arrivals=()), one.arrivals) for one in hospitals]))
     for seat, hospital in enumerate(hospitals):
         first, arrivals = hospital.next_pid, hospital.arrivals
         marks = tuple([f"patient:{pid}" for pid in range(first, first + len(arrivals))])

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Load, TakeAmbulance
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import Ambulance, State
@@ -100,7 +100,7 @@ def ask_loading(state: State, seat: int) -> Decision:
 def _loads(value: int, colours: str, riding: int) -> tuple[Choice, ...]:
     """So many dice of one value and these colours, in every way that differs. Ties are short and so often alike."""
     different = dict.fromkeys(combinations(colours, riding))
-    options = dict.fromkeys(["".join(sorted(some, key="RYG".index)) for some in different])
+    options = dict.fromkeys(["".join(sorted(some, key=COLOURS.index)) for some in different])
     return tuple(Choice(Load(some), texts.row([texts.die(colour, value) for colour in some])) for some in options)
 
 

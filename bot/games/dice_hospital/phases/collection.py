@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Collect, Decline
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.patient import Die, Patient, settle_down
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Patient, after_shift_change
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import Space, State
 from bot.kernel import Choice, Decision, Who
@@ -19,7 +20,7 @@ from bot.kernel import Choice, Decision, Who
 def enter_closing(draft: Draft) -> None:
     """The last round is over: everybody shows his true colour again."""
     for seat, hospital in enumerate(draft.state.hospitals):
-        draft.rebuild(seat, patients=settle_down(hospital.patients))
+        draft.rebuild(seat, patients=after_shift_change(hospital.patients))
 
 
 def enter_collection(draft: Draft) -> None:

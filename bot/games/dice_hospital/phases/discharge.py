@@ -80,7 +80,7 @@ def _administrator(draft: Draft, seat: int, hospital: Hospital) -> int:
 def _holds(condition: Condition, state: State, seat: int) -> bool:
     colours = leaving_colours(state, state.hospitals[seat])
     if condition.count:
-        return colours.count(condition.count.colour or "") >= condition.count.at_least
+        return colours.count(condition.count.colour) >= condition.count.at_least
     if condition.distinct_colours:
         return len(set(colours)) >= condition.distinct_colours.at_least
     others = [len(other.discharged) for number, other in enumerate(state.hospitals) if number != seat]

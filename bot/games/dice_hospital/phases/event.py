@@ -9,14 +9,15 @@ from __future__ import annotations
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Decline, Treat
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS, Step
-from bot.games.dice_hospital.effects.apply import carry_out
-from bot.games.dice_hospital.effects.legal import possible
+from bot.games.dice_hospital.cards.effect_language import Step
+from bot.games.dice_hospital.effects.apply import apply_effect
+from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope
-from bot.games.dice_hospital.effects.targeting import aim_at
+from bot.games.dice_hospital.effects.targeting import offer_targets
+from bot.games.dice_hospital.patients.die import COLOURS
 from bot.games.dice_hospital.table import decks
 from bot.games.dice_hospital.table.draft import Draft
-from bot.games.dice_hospital.table.hospital import Aim
+from bot.games.dice_hospital.table.hospital import Selection
 from bot.games.dice_hospital.table.state import EventInPlay, State
 from bot.kernel import Choice, Decision, Who
 
@@ -29,7 +30,7 @@ def enter_event(draft: Draft) -> None:
     colour = draft.dice.pick(COLOURS) if card.extra else None
     draft.change(events=tuple(deck), event=EventInPlay(name, colour))
     draft.reveals = True
-    draft.tell("event", None, ("event",), ("card", texts.card(name)), ("does", texts.event_power(draft.state.event)))
+    draft.tell("event", None, ("event",), ("card", texts.card(name)), ("does", texts.event_power(name, colour)))
     if not draft.state.solo:
         decks.reveal(draft, departments=card.reveal.departments, specialists=card.reveal.specialists)
     for seat in range(draft.state.seats):
@@ -44,22 +45,22 @@ def _instant(draft: Draft, step: Step) -> None:
     for seat in draft.state.clockwise():
         scope = Scope(draft.hospital(seat), len(draft.state.bag))
         if not step.one_of and not step.slots:
-            carry_out(draft, seat, step, ())
-        elif possible(scope, step):
+            apply_effect(draft, seat, step, (), line="event")
+        elif is_possible(scope, step):
             waiting.append(seat)
     draft.wait_for(tuple(waiting))
 
 
 def ask_event(state: State, seat: int) -> Decision:
     card = state.event_card
-    assert card is not None and card.effect is not None
-    offer = aim_at(Scope(state.hospitals[seat], len(state.bag)), card.effect[0], Aim())
+    assert state.event is not None and card is not None and card.effect is not None
+    offer = offer_targets(Scope(state.hospitals[seat], len(state.bag)), card.effect[0], Selection())
     if not card.mandatory:
         offer.rows.insert(0, (Choice(Decline(), texts.word("choice.decline"), declines=True),))
     return Decision(
         seat,
         "event",
-        texts.phrase("ask.event", card=texts.card(card.id), does=texts.event_power(state.event)),
+        texts.phrase("ask.event", card=texts.card(card.id), does=texts.event_power(card.id, state.event.colour)),
         offer.plain,
         tuple(offer.groups),
     )
@@ -70,7 +71,7 @@ def apply_event(draft: Draft, seat: int, action: Action) -> None:
     assert card is not None and card.effect is not None
     if isinstance(action, Treat):
         step = card.effect[0].ways[action.way]
-        changes = carry_out(draft, seat, step, action.targets)
+        changes = apply_effect(draft, seat, step, action.targets, line="event")
         marks = [f"patient:{target.pid}" for target in action.targets]
         if changes:
             draft.tell(

@@ -15,8 +15,8 @@ from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Decline, Spare
 from bot.games.dice_hospital.cards import catalogue as printed
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS
-from bot.games.dice_hospital.effects.apply import Change
+from bot.games.dice_hospital.cards.operations import Change
+from bot.games.dice_hospital.patients.die import COLOURS
 from bot.games.dice_hospital.patients.patient import Look, Patient, one_of_each_look
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft

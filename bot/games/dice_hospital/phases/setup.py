@@ -20,10 +20,9 @@ from bot.games.dice_hospital.actions import (
     SwapAdministrator,
 )
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS
-from bot.games.dice_hospital.effects.apply import admitting
+from bot.games.dice_hospital.effects.apply import with_new_patients
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.table import bag, decks
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Department, Hospital
@@ -115,7 +114,7 @@ def _deal_administrators(draft: Draft) -> None:
         mine = deck[seat * each : (seat + 1) * each]
         draft.rebuild(seat, dealt=mine, administrator=mine[0] if each == 1 else None)
         names = Listing(tuple(texts.card(card) for card in mine))
-        draft.whisper("dealt", seat, ("administrator",), ("cards", names))
+        draft.tell_seat("dealt", seat, ("administrator",), ("cards", names))
     if each == 1:
         draft.change(administrators=deck[seats:])
         draft.tell(
@@ -154,12 +153,12 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     if isinstance(action, SetValues):
         dice = [Die(die.colour, value) for die, value in zip(hospital.arrivals, action.values, strict=True)]
-        draft.put(seat, admitting(replace(hospital, arrivals=()), dice))
+        draft.put(seat, with_new_patients(replace(hospital, arrivals=()), dice))
         draft.tell("starting", seat, ("patients",), ("who", Who(seat)), ("dice", texts.dice(dice)))
     else:
         assert isinstance(action, KeepAdministrator)
         draft.rebuild(seat, administrator=action.card)
-        draft.whisper("kept", seat, ("administrator",), ("card", texts.card(action.card)))
+        draft.tell_seat("kept", seat, ("administrator",), ("card", texts.card(action.card)))
     hospital = draft.hospital(seat)
     if not hospital.dealt or hospital.administrator:
         draft.answered(seat)

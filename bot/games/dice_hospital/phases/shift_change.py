@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.dice_hospital.patients.patient import settle_down
+from bot.games.dice_hospital.patients.patient import after_shift_change
 from bot.games.dice_hospital.phases.setup import show_display
 from bot.games.dice_hospital.table import decks
 from bot.games.dice_hospital.table.draft import Draft
@@ -33,7 +33,7 @@ def _rested(hospital: Hospital) -> Hospital:
     """How a hospital starts the next round."""
     return replace(
         hospital,
-        patients=settle_down(hospital.patients),
+        patients=after_shift_change(hospital.patients),
         departments=tuple([Department(one.card) for one in hospital.departments]),
         specialists=tuple([Specialist(one.card) for one in hospital.specialists]),
         extra_nurses=0,

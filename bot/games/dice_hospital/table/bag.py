@@ -9,7 +9,7 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.table.draft import Draft
 
 _AS_ROLLED: Mapping[int, int] = {}

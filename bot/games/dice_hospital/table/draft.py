@@ -82,7 +82,7 @@ class Draft:
         told = self.events[-1]
         self.events[-1] = replace(told, marks=(*told.marks, Mark(None, place)))
 
-    def whisper(self, key: str, seat: int, marks: tuple[str, ...] = (), *params: tuple[str, Param]) -> None:
+    def tell_seat(self, key: str, seat: int, marks: tuple[str, ...] = (), *params: tuple[str, Param]) -> None:
         """Something happened that only this seat may know."""
         self.tell(key, seat, marks, *params)
         self.events[-1] = replace(self.events[-1], to=seat)

@@ -10,7 +10,8 @@ from operator import attrgetter
 
 from msgspec import Struct
 
-from bot.games.dice_hospital.patients.patient import BEDS, Die, Leaver, Patient
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import BEDS, Leaver, Patient
 
 NURSE = -1  # the pawn number of every nurse; specialists are numbered from 0
 NOBODY = -2  # no pawn stands there
@@ -58,7 +59,7 @@ class Treated(Struct, frozen=True, gc=False):
     discharged: bool
 
 
-class Aim(Struct, frozen=True, gc=False):
+class Selection(Struct, frozen=True, gc=False):
     """An effect whose patients are being chosen one by one."""
 
     way: int = 0
@@ -74,7 +75,7 @@ class Activation(Struct, frozen=True, gc=False):
     department: int = 0
     uses: int = 0  # how often the ability may still be used; 0 until the department effect is done
     base: tuple[Treated, ...] = ()
-    aim: Aim = Aim()
+    selection: Selection = Selection()
 
 
 class Tally(Struct, frozen=True, gc=False):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.games.dice_hospital.cards.catalogue import EventCard, cards
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.table.hospital import Hospital
 
 

@@ -11,9 +11,9 @@ import pytest
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Close, CopyAbility, EndActivation, Place, Trade, Transfuse
 from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.player.computer_player import ComputerPlayer
+from bot.games.dice_hospital.player.evaluation import weights
 from bot.games.dice_hospital.player.planner import Planner, plan
-from bot.games.dice_hospital.player.resident import Resident
-from bot.games.dice_hospital.player.worth import experience
 from bot.kernel import Dice, Policy, begin, choose
 from bot.policies import match_seed
 from bot.policies.random_player import choose_randomly
@@ -21,7 +21,7 @@ from bot.policies.simulation import play_match
 from tests.games.dice_hospital.playing import mixed_options
 from tests.games.dice_hospital.tables import Match, activating, hospital, table
 
-RESIDENT = Resident()
+RESIDENT = ComputerPlayer()
 
 
 def answer(match: Match) -> object:
@@ -61,7 +61,7 @@ def test_it_begins_with_a_pawn_on_an_ordinary_day() -> None:
 
 
 def test_every_card_has_a_worth() -> None:
-    known = experience()
+    known = weights()
     departments = {card.id for card in cards().departments.values() if card.set != "start"}
     assert departments | set(cards().specialists) == set(known.cards)
     assert set(cards().administrators) == set(known.administrators)
