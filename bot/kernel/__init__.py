@@ -19,6 +19,7 @@ from bot.kernel.game import (
     Standing,
     Step,
 )
+from bot.kernel.module import Add, Extend, Module, Replace, Rules, ScoreLine, Section, Stage, compose, enabled
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
 from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
 from bot.kernel.texts import Listing, Text, Who, text
@@ -26,6 +27,7 @@ from bot.kernel.wish import Wish, granted
 
 __all__ = [
     "SEATS",
+    "Add",
     "AnyGame",
     "BadOptions",
     "Choice",
@@ -35,6 +37,7 @@ __all__ = [
     "Decision",
     "Dice",
     "Event",
+    "Extend",
     "Flag",
     "Game",
     "GameMeta",
@@ -45,6 +48,7 @@ __all__ = [
     "Listing",
     "Mark",
     "Menu",
+    "Module",
     "Number",
     "OneOf",
     "Option",
@@ -53,7 +57,12 @@ __all__ = [
     "Position",
     "Progress",
     "Refusal",
+    "Replace",
+    "Rules",
+    "ScoreLine",
+    "Section",
     "SomeOf",
+    "Stage",
     "Standing",
     "Step",
     "Text",
@@ -63,6 +72,8 @@ __all__ = [
     "begin",
     "choose",
     "commitment",
+    "compose",
+    "enabled",
     "find",
     "give_up",
     "granted",

@@ -34,10 +34,10 @@ from bot.games.dice_hospital.options import (
 from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import Hospital, Target
-from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports
+from bot.games.dice_hospital.table.state import Display, EventInPlay, Reports
 from bot.kernel import Dice
 from bot.words import words_of
-from tests.games.dice_hospital.tables import Match, activating, alone, hospital, looks, rolling, table
+from tests.games.dice_hospital.tables import Match, activating, alone, ambulance, hospital, looks, rolling, table
 
 
 def house(*rules: str) -> dict[str, Options]:
@@ -249,7 +249,7 @@ def test_40_pawns_never_run_out() -> None:
 
 
 def test_43_nobody_may_decline_an_ambulance() -> None:
-    loaded = tuple(Ambulance(number, (Die("R", 2),) * 3) for number in (1, 2, 3))
+    loaded = tuple(ambulance(number, (Die("R", 2),) * 3) for number in (1, 2, 3))
     match = Match(table(hospital(), hospital(), stage="ambulance", waiting=(0, 1), ambulances=loaded))
     assert match.offers() == [TakeAmbulance(2), TakeAmbulance(3)]  # nor may the first player take the lowest
     match.do(TakeAmbulance(3))
@@ -429,7 +429,7 @@ def test_a_bag_that_runs_dry_is_news_for_others() -> None:
 
 def test_epidemic_from_an_empty_bag_waits_for_victims() -> None:
     full = hospital("R3 R3 R3 R3 Y3 Y3 Y3 Y3 G3 G3 G3 G3")
-    ambulances = tuple(Ambulance(number, (Die("R", 2),) * 3) for number in range(1, 6))
+    ambulances = tuple(ambulance(number, (Die("R", 2),) * 3) for number in range(1, 6))
     state = table(
         full, full, full, full, stage="ambulance", ambulances=ambulances, bag="", options=Options(epidemic=True)
     )

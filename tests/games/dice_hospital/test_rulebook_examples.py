@@ -24,12 +24,13 @@ from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Target
-from bot.games.dice_hospital.table.state import Ambulance, Reports, Space
+from bot.games.dice_hospital.table.state import Reports, Space
 from bot.kernel import Dice, begin
 from tests.games.dice_hospital.tables import (
     Match,
     activating,
     alone,
+    ambulance,
     hospital,
     looks,
     table,
@@ -57,7 +58,7 @@ def test_t2_starting_dice_take_three_four_and_five_in_any_order() -> None:
 def loading(values: list[int], colours: str) -> Match:
     """Three seats, seat 0 first, with these dice rolled."""
     rolled = tuple(Die(colour, value) for colour, value in zip(colours, values, strict=True))
-    ambulances = tuple(Ambulance(number) for number in (1, 2, 3, 4))
+    ambulances = tuple(ambulance(number) for number in (1, 2, 3, 4))
     state = table(
         hospital(), hospital(), hospital(), stage="loading", waiting=(2,), rolled=rolled, ambulances=ambulances
     )
@@ -82,7 +83,7 @@ def test_t3_the_seat_to_the_right_places_ties_that_matter() -> None:
 def choosing(*, first: int = 0, seats: int = 3, low: int = 1) -> Match:
     """Loaded ambulances, nobody has chosen yet."""
     ambulances = tuple(
-        Ambulance(number, (Die("R", 2), Die("Y", 3), Die("G", 4))) for number in range(low, low + seats + 1)
+        ambulance(number, (Die("R", 2), Die("Y", 3), Die("G", 4))) for number in range(low, low + seats + 1)
     )
     hospitals = [replace(hospital(), ambulance=None) for _ in range(seats)]
     state = table(*hospitals, stage="ambulance", ambulances=ambulances, first=first)

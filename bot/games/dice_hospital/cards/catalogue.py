@@ -103,7 +103,7 @@ class ExtraNeglect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventCard(_Card, frozen=True, kw_only=True):
-    """What happens to everybody this round. The hook says which of the other fields count, and when."""
+    """What happens to all hospitals this round. The hook says which of the other fields count, and when."""
 
     type: Literal["instant", "round"]
     hook: str
@@ -119,6 +119,9 @@ class EventCard(_Card, frozen=True, kw_only=True):
     if_untreated: int | None = None
     points: int = 0
     spare: Spare | None = None
+
+
+NO_EVENT = EventCard(id="", type="round", hook="")  # changes nothing, so phases need not ask whether there is one
 
 
 class ReportCard(_Card, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Activation: pawns on departments, abilities, blood. The heart of the game.
 
-Applies the commands of the stage `activation`; what is offered is worked out in `commands`. A seat's activation begins
-with what comes before its first pawn: trading an improvement, a burst pipe, the Consultant's instructions.
+Applies the commands of the stage `activation`; what is offered is in `activation_choices`. A seat's activation begins
+with what comes before its first pawn: trading an improvement, the Consultant's instructions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import (
     Action,
-    Close,
     CopyAbility,
     Decline,
     EndActivation,
@@ -73,16 +72,6 @@ def _trade(draft: Draft, seat: int, action: Trade) -> None:
     draft.tell("traded", seat, ("blood", pile), ("who", Who(seat)), ("card", texts.card(action.card)))
 
 
-def _close(draft: Draft, seat: int, action: Close) -> None:
-    departments = draft.hospital(seat).departments
-    closed = replace(departments[action.department], closed=True)
-    rest = departments[action.department + 1 :]
-    draft.rebuild(seat, departments=(*departments[: action.department], closed, *rest))
-    draft.tell(
-        "closed", seat, (f"department:{action.department}",), ("who", Who(seat)), ("card", texts.card(closed.card))
-    )
-
-
 def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:
     specialists = draft.hospital(seat).specialists
     place = consultant(draft.hospital(seat))
@@ -124,7 +113,7 @@ def _names(hospital: Hospital, seat: int, placed: Activation) -> tuple[tuple[str
 
 @cache
 def _named(seat: int, specialist: str | None, department: str) -> tuple[tuple[str, Param], ...]:
-    """Kept, since a third of all decisions end by telling that one of few pawns went to one of few departments."""
+    """Cached: a third of all decisions end by telling that one of few pawns went to one of few departments."""
     pawn = texts.card(specialist) if specialist else texts.word("nurse")
     return ("who", Who(seat)), ("pawn", pawn), ("department", texts.card(department))
 
@@ -139,7 +128,7 @@ def _pick(draft: Draft, seat: int, action: Pick) -> None:
 def _occupied(hospital: Hospital, placed: Activation) -> tuple[Department, ...]:
     """The departments once the pawn stands on one."""
     departments = list(hospital.departments)
-    departments[placed.department] = Department(departments[placed.department].card, placed.pawn)
+    departments[placed.department] = replace(departments[placed.department], pawn=placed.pawn)
     return tuple(departments)
 
 
@@ -154,7 +143,7 @@ def _treat(draft: Draft, seat: int, action: Treat) -> None:
 def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) -> None:
     hospital = draft.hospital(seat)
     step = cards().departments[hospital.departments[placed.department].card].step.ways[action.way]
-    # The pawn is taken to its place in the same breath: most activations end with this.
+    # The pawn is placed in the same copy of the hospital: most activations end with this, and a copy more is dear.
     manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
     changes = apply_effect(draft, seat, step, action.targets, manned)
     marks = _marks(action.targets, changes, f"department:{placed.department}")
@@ -171,7 +160,7 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
 
 
 def _go_on(draft: Draft, seat: int, pending: Activation) -> None:
-    """The pawn's activation goes on like this, unless nobody could be helped by its ability any more."""
+    """The pawn's activation goes on like this, unless its ability has no target any more."""
     asking = replace(draft.hospital(seat), activation=pending)
     if is_usable(draft.state, asking):
         draft.put(seat, asking)
@@ -243,7 +232,6 @@ def _end(draft: Draft, seat: int, _action: EndActivation) -> None:
 
 _COMMANDS: dict[type, Callable[[Draft, int, Any], None]] = {
     Trade: _trade,
-    Close: _close,
     CopyAbility: _copy,
     Place: _place,
     Pick: _pick,

@@ -1,7 +1,7 @@
 """What a seat is offered while it activates: pawns, blood, and what comes before the first pawn.
 
 One decision holds all commands that are possible now, grouped by pawn; the patients of a department and the use of an
-ability are asked next. Choices that come up again and again are kept once made.
+ability are asked next. Choices that come up again and again are cached.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from functools import cache, partial
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import (
-    Close,
     CopyAbility,
     Decline,
     EndActivation,
@@ -36,27 +35,11 @@ from bot.kernel import Choice, Decision, Group, Menu, Text
 def ask_activation(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
     activation = hospital.activation
-    if state.event and _must_close(state, hospital):
-        return _ask_closing(hospital, seat)
     if activation.uses:
         return _ask_ability(state, hospital, seat)
     if activation.pawn != NOBODY:
         return _ask_patients(state, hospital, seat)
     return _ask_command(state, hospital, seat)
-
-
-def _must_close(state: State, hospital: Hospital) -> bool:
-    card = state.event_card
-    return bool(card and card.close_starting) and not any(one.closed for one in hospital.departments)
-
-
-def _ask_closing(hospital: Hospital, seat: int) -> Decision:
-    choices = tuple(
-        Choice(Close(place), texts.card(one.card), texts.about(one.card))
-        for place, one in enumerate(hospital.departments)
-        if cards().departments[one.card].set == "start"
-    )
-    return Decision(seat, "close", texts.word("ask.close"), choices)
 
 
 def _ask_patients(state: State, hospital: Hospital, seat: int) -> Decision:
@@ -68,7 +51,7 @@ def _ask_patients(state: State, hospital: Hospital, seat: int) -> Decision:
 
 
 def _with_chosen(question: Text, hospital: Hospital, step: Step) -> Text:
-    """Who is asked for patients one by one is told whom they have chosen: nothing else shows it."""
+    """Where patients are asked for one by one, the question names those chosen so far: nothing else shows them."""
     selection = hospital.activation.selection
     if not selection.picked:
         return question
@@ -155,7 +138,7 @@ def _pawn_group(specialist: Specialist | None) -> Text:
 
 
 def _offer_blood(offer: Offer, scope: Scope) -> None:
-    """A bag heals anybody by one level; a second bag may recolour him first."""
+    """A bag heals any patient by one level; a second bag may recolour him first."""
     if not scope.blood:
         return
     (slot,) = TRANSFUSION.slots

@@ -1,6 +1,7 @@
-"""Ambulances: rolling the new patients, loading them in rising order, and choosing one each.
+"""Admission, first part: rolling the new patients, loading the ambulances in rising order, and choosing one each.
 
-Two stages: `loading` asks about tied dice only where it matters, `ambulance` lets every seat take one.
+`loading` asks about tied dice only where it matters, `ambulance` lets every seat take one, `unclaimed` and `bonus` ask
+nothing. An ambulance knows its capacity; nothing here assumes that all have the same.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Load, TakeAmbulance
-from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
@@ -25,11 +25,9 @@ _BY_VALUE = attrgetter("value")
 
 
 def enter_loading(draft: Draft) -> None:
-    if draft.state.solo:
-        return
-    each = cards().setup.dice_per_ambulance
-    rolled = sorted(bag.roll_for_admission(draft, each * len(draft.state.ambulances)), key=_BY_VALUE)
-    # So many dice hardly ever fall alike again: their words are not worth keeping.
+    places = sum([one.capacity for one in draft.state.ambulances])
+    rolled = sorted(bag.roll_for_admission(draft, places), key=_BY_VALUE)
+    # So many dice hardly ever fall alike again: their words are not worth caching.
     draft.tell("rolled", None, (), ("dice", texts.row([texts.die(one.colour, one.value) for one in rolled])))
     _load(draft, rolled, draft.state.ambulances)
 
@@ -46,35 +44,33 @@ def choosing_order(state: State) -> tuple[int, ...]:
 
 
 def _reversed(state: State) -> bool:
-    return state.event_card is not None and state.event_card.order == "reverse"
+    return state.event_card.order == "reverse"
 
 
-def _next(ambulances: Sequence[Ambulance]) -> int:
-    """The place of the ambulance that is loaded next: they are filled in order."""
-    place = 0
-    while ambulances[place].dice:
-        place += 1
-    return place
+def next_to_load(ambulances: Sequence[Ambulance]) -> Ambulance:
+    """They are filled in order."""
+    return next(one for one in ambulances if not one.dice)
 
 
-def _tie(rolled: Sequence[Die]) -> tuple[int, list[str], int] | None:
-    """The value whose dice are split by the next ambulance, their colours, and how many ride; None if all is clear."""
-    each = cards().setup.dice_per_ambulance
-    value = rolled[each - 1].value
-    if len(rolled) == each or rolled[each].value != value:
+def _tie(rolled: Sequence[Die], capacity: int) -> tuple[int, list[str], int] | None:
+    """The value whose dice the ambulance splits, their colours, and how many of them ride; None without a choice."""
+    value = rolled[capacity - 1].value
+    if len(rolled) == capacity or rolled[capacity].value != value:
         return None
     values = [die.value for die in rolled]
     first = values.index(value)
     colours = [die.colour for die in rolled[first : first + values.count(value)]]
-    return (value, colours, each - first) if len(set(colours)) > 1 else None
+    return (value, colours, capacity - first) if len(set(colours)) > 1 else None
 
 
 def _load(draft: Draft, rolled: list[Die], ambulances: tuple[Ambulance, ...]) -> None:
     """Fill ambulances with what was rolled until one needs an answer."""
-    each = cards().setup.dice_per_ambulance
-    while rolled and not _tie(rolled):
-        ambulances = _loaded(ambulances, tuple(rolled[:each]))
-        del rolled[:each]
+    while rolled:
+        capacity = next_to_load(ambulances).capacity
+        if _tie(rolled, capacity):
+            break
+        ambulances = _loaded(ambulances, tuple(rolled[:capacity]))
+        del rolled[:capacity]
     waiting = (placer(draft.state),) if rolled else ()
     draft.change(rolled=tuple(rolled), ambulances=ambulances, waiting=waiting)
     if not rolled:
@@ -83,16 +79,16 @@ def _load(draft: Draft, rolled: list[Die], ambulances: tuple[Ambulance, ...]) ->
 
 def _loaded(ambulances: tuple[Ambulance, ...], riders: tuple[Die, ...]) -> tuple[Ambulance, ...]:
     """The ambulances once these ride in the next one."""
-    place = _next(ambulances)
-    return (*ambulances[:place], replace(ambulances[place], dice=riders), *ambulances[place + 1 :])
+    loading = next_to_load(ambulances)
+    return tuple([replace(one, dice=riders) if one is loading else one for one in ambulances])
 
 
 def ask_loading(state: State, seat: int) -> Decision:
-    tie = _tie(state.rolled)
+    ambulance = next_to_load(state.ambulances)
+    tie = _tie(state.rolled, ambulance.capacity)
     assert tie is not None
     value, colours, riding = tie
-    number = state.ambulances[_next(state.ambulances)].number
-    prompt = texts.phrase("ask.loading", value=value, number=number)
+    prompt = texts.phrase("ask.loading", value=value, number=ambulance.number)
     return Decision(seat, "loading", prompt, _loads(value, "".join(colours), riding))
 
 
@@ -106,10 +102,11 @@ def _loads(value: int, colours: str, riding: int) -> tuple[Choice, ...]:
 
 def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
     assert isinstance(action, Load)
-    tie = _tie(draft.state.rolled)
+    capacity = next_to_load(draft.state.ambulances).capacity
+    tie = _tie(draft.state.rolled, capacity)
     assert tie is not None
     value, _, riding = tie
-    lower = cards().setup.dice_per_ambulance - riding
+    lower = capacity - riding
     chosen = [Die(colour, value) for colour in action.colours]
     rolled = list(draft.state.rolled[lower:])
     for die in chosen:
@@ -121,8 +118,7 @@ def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
 
 
 def enter_ambulance(draft: Draft) -> None:
-    if not draft.state.solo:
-        draft.wait_for(choosing_order(draft.state))
+    draft.wait_for(choosing_order(draft.state))
 
 
 def ask_ambulance(state: State, seat: int) -> Decision:
@@ -157,12 +153,23 @@ def apply_ambulance(draft: Draft, seat: int, action: Action) -> None:
         ("number", taken.number),
         ("dice", texts.dice(taken.dice)),
     )
-    if state.options.epidemic:
-        draw_epidemic(draft, seat)
 
 
-def draw_epidemic(draft: Draft, seat: int) -> None:
-    """One more patient, who is not part of the ambulance; nobody comes from an empty bag."""
-    for die in bag.roll_for_admission(draft, 1):
-        draft.rebuild(seat, arrivals=(*draft.hospital(seat).arrivals, die))
-        draft.tell("epidemic", seat, ("arrivals",), ("who", Who(seat)), ("die", texts.die(die.colour, die.value)))
+# --- when all have one ---
+
+
+def enter_unclaimed(draft: Draft) -> None:
+    """The patients of the ambulances that are left go back into the bag."""
+    for one in draft.state.ambulances:
+        if one.seat is None:
+            bag.put_back(draft, "".join(die.colour for die in one.dice))
+            draft.tell("unclaimed", None, ("ambulances",), ("number", one.number))
+    draft.change(ambulances=tuple([replace(one, dice=()) for one in draft.state.ambulances]))
+
+
+def enter_bonus(draft: Draft) -> None:
+    """The lowest claimed ambulance brings a blood bag and the first-player token."""
+    seat = draft.state.ambulance_order()[0]
+    draft.rebuild(seat, blood=draft.hospital(seat).blood + 1)
+    draft.change(first=seat)
+    draft.tell("bonus", seat, ("blood",), ("who", Who(seat)))

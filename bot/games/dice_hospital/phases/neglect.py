@@ -1,6 +1,6 @@
-"""Neglect: whoever was not treated loses a level, and may die of it.
+"""Neglect: patients who were not treated lose a level, and may die of it.
 
-The stage `neglect` first asks whom administrators and volunteers spare, everybody at once; `losses` then takes the
+The stage `neglect` first asks whom administrators and volunteers spare, all seats at once; `losses` then takes the
 levels.
 """
 
@@ -26,12 +26,6 @@ from bot.kernel import Choice, Decision, Text, Who
 
 
 def enter_neglect(draft: Draft) -> None:
-    card = draft.state.event_card
-    if card and card.if_untreated is not None:
-        for seat, hospital in enumerate(draft.state.hospitals):
-            if len(hospital.untreated) <= card.if_untreated:
-                draft.score(seat, event=card.points)
-                draft.tell("inspected", seat, ("score",), ("who", Who(seat)), ("n", card.points))
     state = draft.state
     draft.wait_for(tuple([seat for seat in range(state.seats) if _next_sparing(state, seat)]))
 
@@ -104,9 +98,10 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
 
 def neglect_loss(state: State, colour: str) -> int:
     """Levels an untreated patient of this colour loses this round."""
-    loss = cards().scoring.superbug if state.options.superbug else cards().scoring.neglect
-    card = state.event_card
-    return loss + (card.extra.k if card and card.extra and state.event and state.event.colour == colour else 0)
+    extra = state.event_card.extra
+    if extra and state.event and state.event.colour == colour:
+        return state.terms.neglect + extra.k
+    return state.terms.neglect
 
 
 @cache

@@ -42,5 +42,4 @@ def roll(draft: Draft, colours: Sequence[str], turned: Mapping[int, int] = _AS_R
 
 def roll_for_admission(draft: Draft, number: int) -> tuple[Die, ...]:
     """Draw and roll dice in the admission phase, where the event of the round may turn a face."""
-    event = draft.state.event_card
-    return roll(draft, draw(draft, number), event.map if event else _AS_ROLLED)
+    return roll(draft, draw(draft, number), draft.state.event_card.map)

@@ -1,6 +1,6 @@
 """Final-round collection: patients left in the wards may ride home on the backs of the ambulances.
 
-The stage `collection` goes round the table again and again after the last discharge; whoever does not move is out.
+The stage `collection` goes round the table again and again after the last discharge; a seat that does not move is out.
 """
 
 from __future__ import annotations
@@ -10,23 +10,17 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Collect, Decline
 from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.modules.tally import tally_line
+from bot.games.dice_hospital.options import on
 from bot.games.dice_hospital.patients.die import Die
-from bot.games.dice_hospital.patients.patient import Patient, after_shift_change
+from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import Space, State
-from bot.kernel import Choice, Decision, Who
-
-
-def enter_closing(draft: Draft) -> None:
-    """The last round is over: everybody shows his true colour again."""
-    for seat, hospital in enumerate(draft.state.hospitals):
-        draft.rebuild(seat, patients=after_shift_change(hospital.patients))
+from bot.kernel import Add, Choice, Decision, Module, Stage, Who
 
 
 def enter_collection(draft: Draft) -> None:
     state = draft.state
-    if not state.options.collection:
-        return
     numbers = sorted(one.number for one in state.ambulances)[:-1]
     printed = [space for number in numbers for space in cards().backs[number]]
     draft.change(spaces=tuple(Space(space[0], int(space[1:])) for space in printed))
@@ -78,8 +72,6 @@ def apply_collection(draft: Draft, seat: int, action: Action) -> None:
 
 def enter_collected(draft: Draft) -> None:
     """Patients left behind cost a point each."""
-    if not draft.state.options.collection:
-        return
     for seat, hospital in enumerate(draft.state.hospitals):
         if hospital.patients:
             left = len(hospital.patients)
@@ -93,3 +85,24 @@ def enter_collected(draft: Draft) -> None:
                 ("n", left),
                 ("points", texts.points(loss)),
             )
+
+
+def view(state: State, _seat: int | None) -> dict[str, tuple[Space, ...]]:
+    return {"spaces": state.spaces}
+
+
+COLLECTION: Module[State, Draft] = Module(
+    name="final-round collection",
+    when=(on("collection"),),
+    stages=(
+        Add(
+            (
+                Stage("collection", "end", enter_collection, ask_collection, apply_collection),
+                Stage("collected", "end", enter_collected),
+            ),
+            after="closing",
+        ),
+    ),
+    view=view,
+    lines=(tally_line("collection", before="deaths"),),
+)
