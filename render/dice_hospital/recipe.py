@@ -59,10 +59,14 @@ def _chosen(slot: Slot, relation: str | None, letters: Mapping[str, str]) -> Ite
         return
     one = _patient(slot.colour, letters, slot.values)
     if relation:
-        yield {"equal": pieces.equal, "run": pieces.stairs}[relation](one, slot.most)
+        yield {"equal": pieces.equal, "run": pieces.stairs}[relation](one, slot.max_patients)
         return
-    if slot.most > 1:
-        yield pieces.times(str(slot.most) if slot.least == slot.most else f"{slot.least}–{slot.most}")
+    if slot.max_patients > 1:
+        yield pieces.times(
+            str(slot.max_patients)
+            if slot.min_patients == slot.max_patients
+            else f"{slot.min_patients}–{slot.max_patients}"
+        )
     yield one
 
 

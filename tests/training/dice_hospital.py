@@ -165,7 +165,7 @@ def _against_others(samples: Sequence[Sample]) -> Iterable[float]:
         yield one.worth - hoped + got
 
 
-def learned(most: int = HOSPITALS) -> Weights:
+def learn(hospitals: int = HOSPITALS) -> Weights:
     """Everything, from the last round backwards."""
     known = Weights(
         beds=((cards().scoring.death, 0, 0, 0, 0, 0, 0),),
@@ -179,7 +179,7 @@ def learned(most: int = HOSPITALS) -> Weights:
     lines: list[dict[str, float]] = []
     with ProcessPoolExecutor() as pool:
         for rounds in range(1, cards().setup.rounds):
-            samples = list(pool.map(partial(sample_hospital, rounds, known), range(most), chunksize=50))
+            samples = list(pool.map(partial(sample_hospital, rounds, known), range(hospitals), chunksize=50))
             line = fitted([features(one, kinds) for one in samples], list(_against_others(samples)))
             lines.append(line)
             known = _with_round(known, line)
@@ -203,5 +203,5 @@ def _with_round(known: Weights, line: dict[str, float]) -> Weights:
 
 
 if __name__ == "__main__":
-    told = msgspec.json.format(msgspec.json.encode(learned()), indent=2)
+    told = msgspec.json.format(msgspec.json.encode(learn()), indent=2)
     DATA.write_bytes(told + b"\n")

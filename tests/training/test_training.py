@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.player.evaluation import weights
-from tests.training.dice_hospital import kind_of, learned, sample_hospital
+from tests.training.dice_hospital import kind_of, learn, sample_hospital
 from tests.training.line import fitted
 
 
@@ -36,7 +36,7 @@ def test_colours_are_worth_the_same() -> None:
 @pytest.mark.slow
 def test_the_file_is_what_is_learned() -> None:
     """After a change of the planner: `make train`, and see how it plays."""
-    again, known = (msgspec.to_builtins(one) for one in (learned(), weights()))
+    again, known = (msgspec.to_builtins(one) for one in (learn(), weights()))
     assert again["cards"] == pytest.approx(known["cards"], abs=0.02)
     assert again["administrators"] == pytest.approx(known["administrators"], abs=0.02)
     assert again["blood"] == pytest.approx(known["blood"], abs=0.02)

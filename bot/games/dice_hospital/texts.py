@@ -174,14 +174,14 @@ def _player_op(side: str, op: PlayerOp) -> Text:
 
 def _operation(slot: Slot, relation: str | None, op: PatientOp) -> Text:
     key = f"effect.op.{op.op}" if op.op != "shift" or op.k > 0 else "effect.op.sink"
-    return phrase(key, n=slot.most, who=_who(slot, relation), k=abs(op.k))
+    return phrase(key, n=slot.max_patients, who=_who(slot, relation), k=abs(op.k))
 
 
 def _who(slot: Slot, relation: str | None) -> Text:
     """Like "another red patient of value 1–3"; plural forms are chosen by `n`."""
-    number = slot.most
+    number = slot.max_patients
     head = "another" if slot.outside else "trigger" if slot.inside else "any"
-    if slot.least != slot.most:
+    if slot.min_patients != slot.max_patients:
         head += "_up_to"
     who = phrase(f"effect.who.{head}", n=number)
     if slot.colour:

@@ -213,10 +213,10 @@ def scope(
 
 
 def target_sets(
-    scope: Scope, step: Step, picked: Targets = (), most: int | None = None
+    scope: Scope, step: Step, picked: Targets = (), max_count: int | None = None
 ) -> tuple[list[Targets], list[Targets]]:
     """What completes `picked`, as named patients: without more blood, and with some."""
-    clean, bloody = find_sets(scope, step, picked, most)
+    clean, bloody = find_sets(scope, step, picked, max_count)
     return [search.named(row, picked) for search, row in clean], [search.named(row, picked) for search, row in bloody]
 
 

@@ -368,7 +368,7 @@ def test_61_alone_the_epidemic_patient_is_not_in_the_sum() -> None:
     state = alone(hospital(), stage="keeping", rolled=rolled, options=Options(epidemic=True))
     match = Match(replace(state, departments=("d.ent",), specialists=("s.surgeon",))).do(PutBack("R", 5))
     assert len(match.hospital().patients) == 4
-    assert match.hospital().blood == 1  # 2 + 2 + 4, whatever the fourth shows
+    assert match.hospital().blood == 1  # 2 + 2 + 4; the fourth die does not count
 
 
 def test_62_a_report_may_be_left() -> None:

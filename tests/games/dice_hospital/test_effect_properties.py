@@ -81,7 +81,7 @@ def every_set(scope: Scope, step: Step, bags: range) -> set[tuple[tuple[object, 
 
 
 def _assignments(scope: Scope, step: Step) -> Iterator[tuple[Target, ...]]:
-    for sizes in product(*(range(slot.least, slot.most + 1) for slot in step.slots)):
+    for sizes in product(*(range(slot.min_patients, slot.max_patients + 1) for slot in step.slots)):
         slots = [slot for slot, size in enumerate(sizes) for _ in range(size)]
         for chosen in permutations(scope.patients, len(slots)):
             for colours in product((None, "R", "Y", "G"), repeat=len(slots)):
@@ -196,7 +196,7 @@ def test_carrying_out_keeps_every_die(
     looks: list[tuple[str, str, int, bool]], blood: int, step: Step, data: st.DataObject
 ) -> None:
     one = replace(hospital(blood=blood), patients=lying(looks))
-    clean, bloody = target_sets(Scope(one, 5), step, most=20)
+    clean, bloody = target_sets(Scope(one, 5), step, max_count=20)
     if not clean + bloody:
         return
     targets = data.draw(st.sampled_from(clean + bloody))

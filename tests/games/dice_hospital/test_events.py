@@ -53,7 +53,7 @@ def test_e02_blood_or_a_patient_must_be_given() -> None:
     assert match.offers(0) == [Treat(), Treat((Target(0, 2),), 1)]
     match.do(Treat())
     assert match.hospital(0).blood == 0
-    # The other seat had one answer: nobody asked.
+    # The other seat had one answer, so it was not asked.
     match = revealed("e02", hospital("R1 R4", blood=1), hospital("R3", blood=1))
     match.do(Treat((Target(0, 2),), 1))
     assert (looks(match.hospital().patients), match.hospital().blood) == ("R1 R3", 1)

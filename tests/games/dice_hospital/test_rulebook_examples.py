@@ -71,7 +71,7 @@ def test_t3_the_seat_to_the_right_places_ties_that_matter() -> None:
     match.do(Load("RYG"), 2)
     assert set(match.offers(2)) == {Load("R"), Load("Y"), Load("G")}
     match.do(Load("G"), 2)
-    # The three other 4s and the 5s fill whole ambulances: nobody is asked.
+    # The three other 4s and the 5s fill whole ambulances: no seat is asked.
     loads = [[(die.colour, die.value) for die in one.dice] for one in match.state.ambulances]
     assert loads[0] == [("R", 2), ("Y", 2), ("G", 2)]
     assert loads[1] == [("R", 2), ("Y", 3), ("G", 4)]
@@ -81,7 +81,7 @@ def test_t3_the_seat_to_the_right_places_ties_that_matter() -> None:
 
 
 def choosing(*, first: int = 0, seats: int = 3, low: int = 1) -> Match:
-    """Loaded ambulances, nobody has chosen yet."""
+    """Loaded ambulances, before the first choice."""
     ambulances = tuple(
         ambulance(number, (Die("R", 2), Die("Y", 3), Die("G", 4))) for number in range(low, low + seats + 1)
     )

@@ -27,7 +27,7 @@ from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Leaver
-from bot.games.dice_hospital.phases.ambulances import enter_loading, placer
+from bot.games.dice_hospital.phases.ambulances import enter_loading, tie_breaker
 from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.scoring import outcome, total
 from bot.games.dice_hospital.stages import proceed, rules_for, terms_for
@@ -107,7 +107,7 @@ def test_t58_two_seats() -> None:
         match = Match(state)
         match.do(match.offers(state.first)[0], state.first)
         assert len(match.state.display.departments + match.state.display.specialists) == 3
-        assert placer(state) == 1 - state.first
+        assert tie_breaker(state) == 1 - state.first
 
 
 def test_t59_four_full_hospitals() -> None:
@@ -161,7 +161,7 @@ def test_t61_the_order_of_a_round() -> None:
     match = Match(state).do(TakeAmbulance(4)).do(TakeAmbulance(2), 1).do(TakeAmbulance(3), 2)
     assert (match.hospital(1).blood, match.state.first) == (1, 1)
     assert match.state.waiting == (1, 2, 0)
-    assert placer(match.state) == 0
+    assert tie_breaker(match.state) == 0
 
 
 def test_t62_taking_one_and_trading_another() -> None:
@@ -242,7 +242,7 @@ def test_t68_road_works() -> None:
         event="e08",
         ambulances=tuple(ambulance(number, dice) for number in (1, 2, 3, 4)),
     )
-    assert placer(state) == 0
+    assert tie_breaker(state) == 0
     match = Match(replace(state, stage="ambulance", waiting=(2, 1, 0)))
     assert TakeAmbulance(1) not in match.offers(2)
     match.do(TakeAmbulance(4), 2).do(TakeAmbulance(3), 1)

@@ -25,7 +25,7 @@ class PatientOp(Struct, frozen=True, forbid_unknown_fields=True, rename="camel",
 
     op: Literal["heal", "worsen", "reroll", "flip", "recolour", "treat", "toBag", "shift"]
     k: int = 0
-    counts_as: Literal["heal"] | None = None  # a re-roll that counts as healing whatever it shows
+    counts_as: Literal["heal"] | None = None  # a re-roll that counts as healing at any value
 
 
 class PlayerOp(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,11 +58,11 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
     rank: Literal["low", "mid", "high"] | None = None
 
     @cached_property
-    def least(self) -> int:
+    def min_patients(self) -> int:
         return self.n if isinstance(self.n, int) else self.n[0]
 
     @cached_property
-    def most(self) -> int:
+    def max_patients(self) -> int:
         return self.n if isinstance(self.n, int) else self.n[1]
 
     @cached_property
@@ -76,7 +76,7 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
 
     @cached_property
     def only_shifts(self) -> bool:
-        """Values move without anybody being treated."""
+        """Values move without a patient being treated."""
         return all(op.op == "shift" for op in self.ops)
 
     @cached_property
@@ -142,7 +142,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
         """The same step where several patients of a slot may be fewer (a house rule for abilities)."""
         return replace(
             self,
-            slots=tuple(replace(slot, n=(1, slot.most)) if slot.most > 1 else slot for slot in self.slots),
+            slots=tuple(
+                replace(slot, n=(1, slot.max_patients)) if slot.max_patients > 1 else slot for slot in self.slots
+            ),
             one_of=tuple((step.partly,) for (step,) in self.one_of),
         )
 
@@ -150,7 +152,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
     def single(self) -> Slot | None:
         """The only slot of a step that wants exactly one patient and nothing else: most steps are like that."""
         (slot,) = self.slots if len(self.slots) == 1 else (None,)
-        return slot if slot and slot.least == slot.most == 1 and not (self.pay or self.gain) else None
+        return slot if slot and slot.min_patients == slot.max_patients == 1 and not (self.pay or self.gain) else None
 
     @cached_property
     def dice_filter(self) -> DiceFilter | None:
@@ -170,7 +172,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
     @cached_property
     def plans(self) -> tuple[Plan, ...]:
         """Every way to spread the values that `relation` allows over the slots."""
-        sizes = product(*(range(slot.least, slot.most + 1) for slot in self.slots))
+        sizes = product(*(range(slot.min_patients, slot.max_patients + 1) for slot in self.slots))
         return tuple(plan for size in sizes for plan in _RELATIONS[self.relation](self.slots, size))
 
 

@@ -50,16 +50,16 @@ def _pending(hospital: Hospital) -> SpecialistCard:
 
 
 def is_usable(state: State, hospital: Hospital) -> bool:
-    """Somebody could be helped by the ability that was triggered in this hospital: now, or after blood has raised him.
+    """Whether the triggered ability has a target in this hospital: now, or after blood has raised a patient.
 
-    The table may not know this hospital yet: one that need not be asked is never put there.
+    The hospital may differ from the one in the state: it is stored only if its seat has to be asked.
     """
     step = ability_step(state, hospital)
     return is_possible(_scope(state, hospital), step) or _after_blood(state, hospital, step)
 
 
 def _after_blood(state: State, hospital: Hospital, step: Step) -> bool:
-    if not hospital.blood or not any(slot.least for way in step.ways for slot in way.slots):
+    if not hospital.blood or not any(slot.min_patients for way in step.ways for slot in way.slots):
         return False
     for bags in range(1, hospital.blood + 1):
         for place, patient in enumerate(hospital.patients):

@@ -81,20 +81,20 @@ def apply_changes(draft: Draft, seat: int, hospital: Hospital, changes: list[Cha
             returned += after.true
     if returned:
         bag.put_back(draft, returned)
-    draft.put(seat, replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths))
+    draft.set_hospital(seat, replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths))
 
 
 def _account(draft: Draft, seat: int, op: PlayerOp, sign: int, line: str) -> None:
     hospital = draft.hospital(seat)
     match op.op:
         case "blood":
-            draft.rebuild(seat, blood=hospital.blood + sign * op.k)
+            draft.update_hospital(seat, blood=hospital.blood + sign * op.k)
         case "death":
-            draft.rebuild(seat, deaths=hospital.deaths + sign * op.k)
+            draft.update_hospital(seat, deaths=hospital.deaths + sign * op.k)
         case "points":
-            draft.score(seat, **{line: sign * op.k})
+            draft.add_points(seat, **{line: sign * op.k})
         case "admit":
-            draft.put(seat, with_new_patients(hospital, bag.roll(draft, bag.draw(draft, op.k))))
+            draft.set_hospital(seat, with_new_patients(hospital, bag.roll(draft, bag.draw(draft, op.k))))
 
 
 def with_new_patients(hospital: Hospital, dice: Sequence[Die]) -> Hospital:

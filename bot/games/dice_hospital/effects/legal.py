@@ -70,16 +70,16 @@ def _is_possible(scope: Scope, step: Step) -> bool:
     if blood is None:
         return False
     if len(step.slots) > 1:
-        return any(find_sets(scope, step, most=1))
+        return any(find_sets(scope, step, max_count=1))
     for slot in step.slots:
         for reference in scope.references:
             own = recoloured = scope.fitting(slot, reference, blood=False)
             # Most departments that want several patients have too few of them, of any value.
-            if mask_count(own) + blood < slot.least:
+            if mask_count(own) + blood < slot.min_patients:
                 continue
             if blood:
                 recoloured = scope.fitting(slot, reference, blood=True)
-                if mask_count(recoloured) < slot.least:
+                if mask_count(recoloured) < slot.min_patients:
                     continue
             if slot is step.single or _some_plan_works(step.plans, own, recoloured, blood):
                 return True
@@ -102,12 +102,12 @@ def _some_plan_works(plans: Sequence[Plan], own: Mask, recoloured: Mask, blood: 
 
 
 def find_sets(
-    scope: Scope, step: Step, picked: Targets = (), most: int | None = None
+    scope: Scope, step: Step, picked: Targets = (), max_count: int | None = None
 ) -> tuple[list[FoundSet], list[FoundSet]]:
     """What completes `picked` to a legal set, one answer of each look: without more blood, and with some.
 
-    Each list ends after `most` answers. The sets are of candidates; naming their patients is done for a set that is
-    looked at, because it costs more than finding one.
+    Each list ends after `max_count` answers. The sets are of candidates; naming their patients costs more than finding
+    one, so it is done for the sets that are looked at.
     """
     found: tuple[list[FoundSet], list[FoundSet]] = ([], [])
     left = blood_left(scope, step)
@@ -122,7 +122,7 @@ def find_sets(
             sets = found[bleeding]
             rows = search.completions(picked, bleeding=bleeding)
             new = _unseen(search, rows, seen) if repeats else rows
-            sets += [(search, row) for row in islice(new, None if most is None else most - len(sets))]
+            sets += [(search, row) for row in islice(new, None if max_count is None else max_count - len(sets))]
     return found
 
 

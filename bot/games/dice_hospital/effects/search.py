@@ -186,7 +186,7 @@ class Search:
                 seen.add(row)
                 yield tuple([pool[place] for place in row])
 
-    def _fill(self, units: Sequence[Unit], chosen: Row, used: list[int], blood: int, least: int) -> Iterator[Row]:
+    def _fill(self, units: Sequence[Unit], chosen: Row, used: list[int], blood: int, min_bags: int) -> Iterator[Row]:
         """Candidates for like units are taken in rising order, so that every multiset comes up once."""
         place = len(chosen)
         slot, value = unit = units[place]
@@ -200,7 +200,7 @@ class Search:
             more = (*chosen, (slot, candidate))
             if not last:
                 used[index] += 1
-                yield from self._fill(units, more, used, blood - bags, least - bags)
+                yield from self._fill(units, more, used, blood - bags, min_bags - bags)
                 used[index] -= 1
-            elif bags >= least:
+            elif bags >= min_bags:
                 yield more

@@ -26,12 +26,12 @@ def enter_dealing(draft: Draft) -> None:
         each = 1
     for seat in range(seats):
         mine = deck[seat * each : (seat + 1) * each]
-        draft.rebuild(seat, dealt=mine, administrator=mine[0] if each == 1 else None)
+        draft.update_hospital(seat, dealt=mine, administrator=mine[0] if each == 1 else None)
         names = Listing(tuple(texts.card(card) for card in mine))
-        draft.tell_seat("dealt", seat, ("administrator",), ("cards", names))
+        draft.emit_to_seat("dealt", seat, ("administrator",), ("cards", names))
     if each == 1:
         draft.change(administrators=deck[seats:])
-        draft.tell(
+        draft.emit(
             "open_administrators", None, (), ("cards", Listing(tuple(texts.card(card) for card in deck[seats:])))
         )
 
@@ -49,9 +49,9 @@ def _with_choice(stage: Stage[State, Draft]) -> Stage[State, Draft]:
 
     def apply(draft: Draft, seat: int, action: Action) -> None:
         if isinstance(action, KeepAdministrator):
-            draft.rebuild(seat, administrator=action.card)
-            draft.tell_seat("kept", seat, ("administrator",), ("card", texts.card(action.card)))
-            draft.answered(seat)
+            draft.update_hospital(seat, administrator=action.card)
+            draft.emit_to_seat("kept", seat, ("administrator",), ("card", texts.card(action.card)))
+            draft.stop_asking(seat)
             return
         waiting = draft.state.waiting
         apply_values(draft, seat, action)
@@ -89,10 +89,10 @@ def apply_swap(draft: Draft, seat: int, action: Action) -> None:
     if isinstance(action, SwapAdministrator):
         old = draft.hospital(seat).administrator or ""
         table = tuple(old if card == action.card else card for card in draft.state.administrators)
-        draft.rebuild(seat, administrator=action.card, shown=True)
+        draft.update_hospital(seat, administrator=action.card, shown=True)
         draft.change(administrators=table)
         draft.reveals = True
-        draft.tell(
+        draft.emit(
             "swapped",
             seat,
             ("administrator",),
@@ -107,9 +107,9 @@ def enter_showing(draft: Draft) -> None:
     """All administrators are shown together."""
     for seat, hospital in enumerate(draft.state.hospitals):
         if hospital.administrator:
-            draft.rebuild(seat, shown=True, dealt=())
+            draft.update_hospital(seat, shown=True, dealt=())
             draft.reveals = True
-            draft.tell(
+            draft.emit(
                 "shown", seat, ("administrator",), ("who", Who(seat)), ("card", texts.card(hospital.administrator))
             )
     draft.change(administrators=())

@@ -25,7 +25,7 @@ def enter_collection(draft: Draft) -> None:
     printed = [space for number in numbers for space in cards().backs[number]]
     draft.change(spaces=tuple(Space(space[0], int(space[1:])) for space in printed))
     shown = texts.dice(Die(space.colour, space.value) for space in draft.state.spaces)
-    draft.tell("collection", None, ("ambulances",), ("spaces", shown))
+    draft.emit("collection", None, ("ambulances",), ("spaces", shown))
     _wait(draft, state.clockwise())
 
 
@@ -53,7 +53,7 @@ def ask_collection(state: State, seat: int) -> Decision:
 def apply_collection(draft: Draft, seat: int, action: Action) -> None:
     others = draft.state.waiting[1:]
     if not isinstance(action, Collect):
-        draft.tell("left_collection", seat, (), ("who", Who(seat)))
+        draft.emit("left_collection", seat, (), ("who", Who(seat)))
         _wait(draft, others)
         return
     hospital = draft.hospital(seat)
@@ -64,9 +64,9 @@ def apply_collection(draft: Draft, seat: int, action: Action) -> None:
     )
     spaces[place] = replace(spaces[place], seat=seat)
     draft.change(spaces=tuple(spaces))
-    draft.rebuild(seat, patients=tuple(one for one in hospital.patients if one is not patient))
-    draft.score(seat, collection=cards().scoring.collection_moved)
-    draft.tell("collected", seat, ("score", "patients"), ("who", Who(seat)), ("patient", texts.patient(patient)))
+    draft.update_hospital(seat, patients=tuple(one for one in hospital.patients if one is not patient))
+    draft.add_points(seat, collection=cards().scoring.collection_moved)
+    draft.emit("collected", seat, ("score", "patients"), ("who", Who(seat)), ("patient", texts.patient(patient)))
     _wait(draft, (*others, seat))
 
 
@@ -76,8 +76,8 @@ def enter_collected(draft: Draft) -> None:
         if hospital.patients:
             left = len(hospital.patients)
             loss = cards().scoring.collection_left * left
-            draft.score(seat, collection=loss)
-            draft.tell(
+            draft.add_points(seat, collection=loss)
+            draft.emit(
                 "left_behind",
                 seat,
                 ("score",),

@@ -41,9 +41,9 @@ def enter_event_card(draft: Draft) -> None:
     colour = draft.dice.pick(COLOURS) if card.extra else None
     draft.change(events=tuple(deck), event=EventInPlay(name, colour))
     draft.reveals = True
-    draft.tell("event", None, ("event",), ("card", texts.card(name)), ("does", texts.event_power(name, colour)))
+    draft.emit("event", None, ("event",), ("card", texts.card(name)), ("does", texts.event_power(name, colour)))
     for seat in range(draft.state.seats):
-        draft.rebuild(seat, extra_nurses=card.nurses)
+        draft.update_hospital(seat, extra_nurses=card.nurses)
 
 
 def enter_event_display(draft: Draft) -> None:
@@ -95,14 +95,14 @@ def apply_event(draft: Draft, seat: int, action: Action) -> None:
         changes = apply_effect(draft, seat, step, action.targets, line="event")
         marks = [f"patient:{target.pid}" for target in action.targets]
         if changes:
-            draft.tell(
+            draft.emit(
                 "event_patient", seat, (*marks, "score"), ("who", Who(seat)), ("changes", texts.changes(changes))
             )
         else:
-            draft.tell("event_choice", seat, ("blood",), ("who", Who(seat)), ("does", texts.effect(step)))
+            draft.emit("event_choice", seat, ("blood",), ("who", Who(seat)), ("does", texts.effect(step)))
     else:
-        draft.tell("event_declined", seat, (), ("who", Who(seat)))
-    draft.answered(seat)
+        draft.emit("event_declined", seat, (), ("who", Who(seat)))
+    draft.stop_asking(seat)
 
 
 # --- cards that add something to a phase ---
@@ -117,8 +117,8 @@ def enter_incident(draft: Draft) -> None:
         for colour in bag.draw(draft, 1):
             hospital = draft.hospital(seat)
             arrivals = (*hospital.arrivals, Die(colour, extra.value))
-            draft.rebuild(seat, arrivals=arrivals, blood=hospital.blood + extra.blood)
-            draft.tell(
+            draft.update_hospital(seat, arrivals=arrivals, blood=hospital.blood + extra.blood)
+            draft.emit(
                 "incident", seat, ("arrivals", "blood"), ("who", Who(seat)), ("die", texts.die(colour, extra.value))
             )
 
@@ -156,8 +156,8 @@ def _close(draft: Draft, seat: int, action: Close) -> None:
     departments = draft.hospital(seat).departments
     closed = replace(departments[action.department], closed=True)
     rest = departments[action.department + 1 :]
-    draft.rebuild(seat, departments=(*departments[: action.department], closed, *rest))
-    draft.tell(
+    draft.update_hospital(seat, departments=(*departments[: action.department], closed, *rest))
+    draft.emit(
         "closed", seat, (f"department:{action.department}",), ("who", Who(seat)), ("card", texts.card(closed.card))
     )
 
@@ -169,8 +169,8 @@ def enter_inspection(draft: Draft) -> None:
         return
     for seat, hospital in enumerate(draft.state.hospitals):
         if len(hospital.untreated) <= card.if_untreated:
-            draft.score(seat, event=card.points)
-            draft.tell("inspected", seat, ("score",), ("who", Who(seat)), ("n", card.points))
+            draft.add_points(seat, event=card.points)
+            draft.emit("inspected", seat, ("score",), ("who", Who(seat)), ("n", card.points))
 
 
 # --- view and default answers ---

@@ -32,8 +32,8 @@ SUPERBUG: Module[State, Draft] = Module(
 def draw_epidemic(draft: Draft, seat: int) -> None:
     """One more patient, who is not part of the ambulance; none comes from an empty bag."""
     for die in bag.roll_for_admission(draft, 1):
-        draft.rebuild(seat, arrivals=(*draft.hospital(seat).arrivals, die))
-        draft.tell("epidemic", seat, ("arrivals",), ("who", Who(seat)), ("die", texts.die(die.colour, die.value)))
+        draft.update_hospital(seat, arrivals=(*draft.hospital(seat).arrivals, die))
+        draft.emit("epidemic", seat, ("arrivals",), ("who", Who(seat)), ("die", texts.die(die.colour, die.value)))
 
 
 def enter_late_epidemic(draft: Draft) -> None:

@@ -36,7 +36,7 @@ def enter_report_cards(draft: Draft) -> None:
     """Name the reports of this match."""
     reports = _reports(draft.state)
     names = [texts.card(card) for card in reports.lower + reports.upper if card]
-    draft.tell("reports", None, (), ("cards", Listing(tuple(names))))
+    draft.emit("reports", None, (), ("cards", Listing(tuple(names))))
 
 
 def enter_reports(draft: Draft) -> None:
@@ -86,7 +86,7 @@ def apply_reports(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, CompleteReport)
     card = cards().reports[action.card]
     draft.change(reports=completed(_reports(draft.state), card))
-    draft.tell(
+    draft.emit(
         "report", seat, ("score", "reports"), ("who", Who(seat)), ("card", texts.card(card.id)), ("n", card.points)
     )
     draft.mark_table("reports")

@@ -25,7 +25,7 @@ def enter_keeping(draft: Draft) -> None:
     numbers = cards().setup
     all_stay = draft.state.event_card.order == "reverse"
     rolled = bag.roll_for_admission(draft, numbers.solo_keep if all_stay else numbers.solo_draw)
-    draft.tell("rolled", None, (), ("dice", texts.dice(rolled)))
+    draft.emit("rolled", None, (), ("dice", texts.dice(rolled)))
     if all_stay:
         _keep(draft, rolled)
     else:
@@ -57,11 +57,11 @@ def _earns_blood(total: int) -> bool:
 
 
 def _keep(draft: Draft, kept: tuple[Die, ...]) -> None:
-    draft.rebuild(0, arrivals=kept)
-    draft.tell("kept_dice", 0, ("arrivals",), ("who", Who(0)), ("dice", texts.dice(kept)))
+    draft.update_hospital(0, arrivals=kept)
+    draft.emit("kept_dice", 0, ("arrivals",), ("who", Who(0)), ("dice", texts.dice(kept)))
     if _earns_blood(sum(die.value for die in kept)):
-        draft.rebuild(0, blood=draft.hospital(0).blood + 1)
-        draft.tell("low_sum", 0, ("blood",), ("who", Who(0)))
+        draft.update_hospital(0, blood=draft.hospital(0).blood + 1)
+        draft.emit("low_sum", 0, ("blood",), ("who", Who(0)))
 
 
 def _lowest_back(_state: State, _seat: int, action: object) -> float:
@@ -94,7 +94,7 @@ def apply_improvement(draft: Draft, seat: int, action: Action) -> None:
 
 
 def enter_no_administrator(draft: Draft) -> None:
-    draft.tell("no_administrator")
+    draft.emit("no_administrator")
 
 
 SOLO: Module[State, Draft] = Module(
@@ -106,6 +106,7 @@ SOLO: Module[State, Draft] = Module(
         Replace("ambulance"),
         Replace("unclaimed"),
         Replace("bonus"),
+        Replace("display"),  # the improvements are shown only when one is to be taken
         Replace(
             "improvement",
             (Stage("improvement", "improvement", enter_improvement, ask_improvement, apply_improvement),),

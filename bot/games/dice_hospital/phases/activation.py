@@ -53,7 +53,7 @@ def enter_return(draft: Draft) -> None:
         card = draft.hospital(seat).traded
         if card:
             decks.put_under(draft, card)
-            draft.rebuild(seat, traded=None)
+            draft.update_hospital(seat, traded=None)
 
 
 def apply_activation(draft: Draft, seat: int, action: Action) -> None:
@@ -68,20 +68,22 @@ def _trade(draft: Draft, seat: int, action: Trade) -> None:
     pile = decks.pile_of(action.card)
     row = getattr(hospital, pile)
     place = next(place for place, one in enumerate(row) if one.card == action.card)
-    draft.rebuild(seat, **{pile: row[:place] + row[place + 1 :], "blood": hospital.blood + 1, "traded": action.card})
-    draft.tell("traded", seat, ("blood", pile), ("who", Who(seat)), ("card", texts.card(action.card)))
+    draft.update_hospital(
+        seat, **{pile: row[:place] + row[place + 1 :], "blood": hospital.blood + 1, "traded": action.card}
+    )
+    draft.emit("traded", seat, ("blood", pile), ("who", Who(seat)), ("card", texts.card(action.card)))
 
 
 def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:
     specialists = draft.hospital(seat).specialists
-    place = consultant(draft.hospital(seat))
+    place = find_consultant(draft.hospital(seat))
     assert place is not None
     taught = replace(specialists[place], copies=action.card)
-    draft.rebuild(seat, specialists=(*specialists[:place], taught, *specialists[place + 1 :]))
-    draft.tell("copied", seat, (f"specialist:{place}",), ("who", Who(seat)), ("card", texts.card(action.card)))
+    draft.update_hospital(seat, specialists=(*specialists[:place], taught, *specialists[place + 1 :]))
+    draft.emit("copied", seat, (f"specialist:{place}",), ("who", Who(seat)), ("card", texts.card(action.card)))
 
 
-def consultant(hospital: Hospital) -> int | None:
+def find_consultant(hospital: Hospital) -> int | None:
     """The place of a Consultant who has no instructions yet."""
     for place, one in enumerate(hospital.specialists):
         if one.copies is None and cards().specialists[one.card].hook == "copySpecialist":
@@ -98,12 +100,12 @@ def _place(draft: Draft, seat: int, action: Place) -> None:
         _use_department(draft, seat, placed, Treat((Target(0, action.pid),)))
         return
     hospital = replace(draft.hospital(seat), activation=placed)
-    draft.put(seat, hospital)
+    draft.set_hospital(seat, hospital)
     if WASTED_PAWNS in draft.state.options.house_rules:
         step = cards().departments[hospital.departments[action.department].card].step
         if not is_possible(Scope(hospital), step):
-            draft.tell("wasted", seat, (f"department:{action.department}",), *_names(hospital, seat, placed))
-            draft.rebuild(seat, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
+            draft.emit("wasted", seat, (f"department:{action.department}",), *_names(hospital, seat, placed))
+            draft.update_hospital(seat, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
 
 
 def _names(hospital: Hospital, seat: int, placed: Activation) -> tuple[tuple[str, Param], ...]:
@@ -120,7 +122,7 @@ def _named(seat: int, specialist: str | None, department: str) -> tuple[tuple[st
 
 def _pick(draft: Draft, seat: int, action: Pick) -> None:
     activation = draft.hospital(seat).activation
-    draft.rebuild(
+    draft.update_hospital(
         seat, activation=replace(activation, selection=Selection(action.way, action.targets, one_by_one=True))
     )
 
@@ -147,7 +149,7 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
     manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
     changes = apply_effect(draft, seat, step, action.targets, manned)
     marks = _marks(action.targets, changes, f"department:{placed.department}")
-    draft.tell("treated", seat, marks, *_names(hospital, seat, placed), ("changes", texts.changes(changes)))
+    draft.emit("treated", seat, marks, *_names(hospital, seat, placed), ("changes", texts.changes(changes)))
     ability = ability_of(hospital, placed.pawn)
     if ability is None:
         return
@@ -156,14 +158,14 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
         each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
         uses = sum(one.discharged for one in base) if each else 1
         pending = Activation(begun=True, pawn=placed.pawn, department=placed.department, uses=uses, base=base)
-        _go_on(draft, seat, pending)
+        _continue(draft, seat, pending)
 
 
-def _go_on(draft: Draft, seat: int, pending: Activation) -> None:
+def _continue(draft: Draft, seat: int, pending: Activation) -> None:
     """The pawn's activation goes on like this, unless its ability has no target any more."""
     asking = replace(draft.hospital(seat), activation=pending)
     if is_usable(draft.state, asking):
-        draft.put(seat, asking)
+        draft.set_hospital(seat, asking)
     else:
         _finish(draft, seat)
 
@@ -188,21 +190,21 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     names = ("who", Who(seat)), ("card", texts.card(hospital.specialists[pawn].acts_as))
     marks = _marks(action.targets, changes, f"specialist:{pawn}")
     if changes:
-        draft.tell("ability", seat, marks, *names, ("changes", texts.changes(changes)))
+        draft.emit("ability", seat, marks, *names, ("changes", texts.changes(changes)))
     else:
         new = draft.hospital(seat).patients[len(hospital.patients) :]
         marks += tuple([f"patient:{one.pid}" for one in new])
-        draft.tell("ability_gain", seat, (*marks, "blood", "score"), *names, ("does", texts.effect(way)))
+        draft.emit("ability_gain", seat, (*marks, "blood", "score"), *names, ("does", texts.effect(way)))
     left = hospital.activation.uses - 1
     if left:
-        _go_on(draft, seat, replace(hospital.activation, uses=left, selection=Selection()))
+        _continue(draft, seat, replace(hospital.activation, uses=left, selection=Selection()))
     else:
         _finish(draft, seat)
 
 
 def _finish(draft: Draft, seat: int) -> None:
     """The activation of this pawn is over."""
-    draft.put(seat, replace(draft.hospital(seat), activation=_BETWEEN_PAWNS))
+    draft.set_hospital(seat, replace(draft.hospital(seat), activation=_BETWEEN_PAWNS))
 
 
 # --- blood, and no ---
@@ -213,12 +215,12 @@ def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     targets = (Target(0, action.pid, action.colour),)
     changes = apply_effect(draft, seat, TRANSFUSION, targets)
     marks = _marks(targets, changes, "blood")
-    draft.tell("transfused", seat, marks, ("who", Who(seat)), ("changes", texts.changes(changes)))
+    draft.emit("transfused", seat, marks, ("who", Who(seat)), ("changes", texts.changes(changes)))
     begun = replace(hospital.activation, begun=True)
     if begun.uses:
-        _go_on(draft, seat, begun)
+        _continue(draft, seat, begun)
     else:
-        draft.rebuild(seat, activation=begun)
+        draft.update_hospital(seat, activation=begun)
 
 
 def _decline(draft: Draft, seat: int, _action: Decline) -> None:
@@ -226,8 +228,8 @@ def _decline(draft: Draft, seat: int, _action: Decline) -> None:
 
 
 def _end(draft: Draft, seat: int, _action: EndActivation) -> None:
-    draft.answered(seat)
-    draft.tell("ended", seat, (), ("who", Who(seat)))
+    draft.stop_asking(seat)
+    draft.emit("ended", seat, (), ("who", Who(seat)))
 
 
 _COMMANDS: dict[type, Callable[[Draft, int, Any], None]] = {

@@ -26,7 +26,7 @@ from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.effects.targeting import Offer, offer_one_target, offer_targets
 from bot.games.dice_hospital.options import WASTED_PAWNS
 from bot.games.dice_hospital.patients.patient import Patient
-from bot.games.dice_hospital.phases.activation import TRANSFUSION, consultant
+from bot.games.dice_hospital.phases.activation import TRANSFUSION, find_consultant
 from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital, Specialist
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import Choice, Decision, Group, Menu, Text
@@ -148,7 +148,7 @@ def _offer_blood(offer: Offer, scope: Scope) -> None:
 
 
 def _offer_consultation(offer: Offer, hospital: Hospital) -> None:
-    if consultant(hospital) is None:
+    if find_consultant(hospital) is None:
         return
     models = dict.fromkeys(one.card for one in hospital.specialists if cards().specialists[one.card].effect)
     offer.group("choice.consultation", tuple(map(_copying, models)))

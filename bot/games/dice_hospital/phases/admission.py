@@ -52,7 +52,7 @@ def apply_admission(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     patient = hospital.patient(action.pid)
     apply_changes(draft, seat, hospital, [Change(patient, replace(patient, value=0))])
-    draft.tell("gave_up_on", seat, ("deaths",), ("who", Who(seat)), ("patient", texts.patient(patient)))
+    draft.emit("gave_up_on", seat, ("deaths",), ("who", Who(seat)), ("patient", texts.patient(patient)))
     draft.wait_for(overfull(draft.state))
 
 
@@ -62,4 +62,4 @@ def enter_beds(draft: Draft) -> None:
     for seat, hospital in enumerate(hospitals):
         first, arrivals = hospital.next_pid, hospital.arrivals
         marks = tuple([f"patient:{pid}" for pid in range(first, first + len(arrivals))])
-        draft.tell("admitted", seat, marks, ("who", Who(seat)), ("dice", texts.dice(arrivals)))
+        draft.emit("admitted", seat, marks, ("who", Who(seat)), ("dice", texts.dice(arrivals)))

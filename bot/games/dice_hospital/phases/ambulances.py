@@ -28,17 +28,17 @@ def enter_loading(draft: Draft) -> None:
     places = sum([one.capacity for one in draft.state.ambulances])
     rolled = sorted(bag.roll_for_admission(draft, places), key=_BY_VALUE)
     # So many dice hardly ever fall alike again: their words are not worth caching.
-    draft.tell("rolled", None, (), ("dice", texts.row([texts.die(one.colour, one.value) for one in rolled])))
+    draft.emit("rolled", None, (), ("dice", texts.row([texts.die(one.colour, one.value) for one in rolled])))
     _load(draft, rolled, draft.state.ambulances)
 
 
-def placer(state: State) -> int:
-    """Who decides about tied dice: the seat right of the first player (Road Works: the first player)."""
+def tie_breaker(state: State) -> int:
+    """The seat that decides about tied dice: the one right of the first player (Road Works: the first player)."""
     return choosing_order(state)[-1] if _reversed(state) else (state.first - 1) % state.seats
 
 
 def choosing_order(state: State) -> tuple[int, ...]:
-    """Who takes an ambulance after whom; the first of them may not take the lowest."""
+    """The order in which seats take an ambulance; the first of them may not take the lowest."""
     order = state.clockwise()
     return tuple(reversed(order)) if _reversed(state) else order
 
@@ -71,10 +71,10 @@ def _load(draft: Draft, rolled: list[Die], ambulances: tuple[Ambulance, ...]) ->
             break
         ambulances = _loaded(ambulances, tuple(rolled[:capacity]))
         del rolled[:capacity]
-    waiting = (placer(draft.state),) if rolled else ()
+    waiting = (tie_breaker(draft.state),) if rolled else ()
     draft.change(rolled=tuple(rolled), ambulances=ambulances, waiting=waiting)
     if not rolled:
-        draft.tell("loaded", None, ("ambulances",))
+        draft.emit("loaded", None, ("ambulances",))
 
 
 def _loaded(ambulances: tuple[Ambulance, ...], riders: tuple[Die, ...]) -> tuple[Ambulance, ...]:
@@ -144,8 +144,8 @@ def apply_ambulance(draft: Draft, seat: int, action: Action) -> None:
         ambulances=tuple([replace(one, dice=(), seat=seat) if one is taken else one for one in state.ambulances]),
         waiting=state.waiting[1:],
     )
-    draft.put(seat, replace(draft.hospital(seat), ambulance=taken.number, arrivals=taken.dice))
-    draft.tell(
+    draft.set_hospital(seat, replace(draft.hospital(seat), ambulance=taken.number, arrivals=taken.dice))
+    draft.emit(
         "took_ambulance",
         seat,
         ("arrivals",),
@@ -163,13 +163,13 @@ def enter_unclaimed(draft: Draft) -> None:
     for one in draft.state.ambulances:
         if one.seat is None:
             bag.put_back(draft, "".join(die.colour for die in one.dice))
-            draft.tell("unclaimed", None, ("ambulances",), ("number", one.number))
+            draft.emit("unclaimed", None, ("ambulances",), ("number", one.number))
     draft.change(ambulances=tuple([replace(one, dice=()) for one in draft.state.ambulances]))
 
 
 def enter_bonus(draft: Draft) -> None:
     """The lowest claimed ambulance brings a blood bag and the first-player token."""
     seat = draft.state.ambulance_order()[0]
-    draft.rebuild(seat, blood=draft.hospital(seat).blood + 1)
+    draft.update_hospital(seat, blood=draft.hospital(seat).blood + 1)
     draft.change(first=seat)
-    draft.tell("bonus", seat, ("blood",), ("who", Who(seat)))
+    draft.emit("bonus", seat, ("blood",), ("who", Who(seat)))

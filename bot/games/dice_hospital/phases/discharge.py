@@ -34,7 +34,7 @@ def _tally(draft: Draft, seat: int) -> Tally:
     hospital = draft.hospital(seat)
     leavers = len(hospital.discharged)
     points = cards().scoring.discharged(leavers)
-    draft.tell(
+    draft.emit(
         "discharged" if leavers else "none_discharged",
         seat,
         ("score",),
@@ -45,7 +45,7 @@ def _tally(draft: Draft, seat: int) -> Tally:
     empty = 0 if hospital.patients else draft.state.terms.empty_wards
     power = _administrator(draft, seat, hospital)
     if empty:
-        draft.tell("empty_wards", seat, ("score",), ("who", Who(seat)), ("n", empty))
+        draft.emit("empty_wards", seat, ("score",), ("who", Who(seat)), ("n", empty))
     tally = hospital.tally
     return replace(
         tally,
@@ -71,7 +71,7 @@ def _administrator(draft: Draft, seat: int, hospital: Hospital) -> int:
     if not card.points or not _holds(card.cond, draft.state, seat):
         return 0
     told = ("who", Who(seat)), ("card", texts.card(name)), ("n", card.points)
-    draft.tell("administrator", seat, ("score", "administrator"), *told)
+    draft.emit("administrator", seat, ("score", "administrator"), *told)
     return card.points
 
 

@@ -9,10 +9,10 @@ from bot.games.dice_hospital.table.draft import Draft
 def enter_closing(draft: Draft) -> None:
     """The last round is over: patients have their true colours again."""
     for seat, hospital in enumerate(draft.state.hospitals):
-        draft.rebuild(seat, patients=after_shift_change(hospital.patients))
+        draft.update_hospital(seat, patients=after_shift_change(hospital.patients))
 
 
 def enter_end(draft: Draft) -> None:
     draft.change(over=True)
     draft.reveals = True
-    draft.tell("over")
+    draft.emit("over")

@@ -56,14 +56,14 @@ def take_improvement(draft: Draft, seat: int, action: Action) -> None:
     """The card goes from the display to the hospital, or no card does."""
     if not isinstance(action, Improve):
         assert isinstance(action, Decline)
-        draft.tell("not_improved", seat, (), ("who", Who(seat)))
+        draft.emit("not_improved", seat, (), ("who", Who(seat)))
         return
     decks.take(draft, action.card)
     hospital = draft.hospital(seat)
     if decks.pile_of(action.card) == DEPARTMENTS:
-        draft.put(seat, replace(hospital, departments=(*hospital.departments, Department(action.card))))
+        draft.set_hospital(seat, replace(hospital, departments=(*hospital.departments, Department(action.card))))
         mark = f"department:{len(hospital.departments)}"
     else:
-        draft.put(seat, replace(hospital, specialists=(*hospital.specialists, Specialist(action.card))))
+        draft.set_hospital(seat, replace(hospital, specialists=(*hospital.specialists, Specialist(action.card))))
         mark = f"specialist:{len(hospital.specialists)}"
-    draft.tell("improved", seat, (mark,), ("who", Who(seat)), ("card", texts.card(action.card)))
+    draft.emit("improved", seat, (mark,), ("who", Who(seat)), ("card", texts.card(action.card)))

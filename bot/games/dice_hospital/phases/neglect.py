@@ -37,7 +37,7 @@ def _sparings(state: State, hospital: Hospital) -> list[tuple[printed.Spare, str
 
 
 def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | None:
-    """The next card that has somebody to spare: its place among such cards, its name, and who they are."""
+    """The next card that can spare a patient: its index among such cards, its name, and those patients."""
     hospital = state.hospitals[seat]
     for place, (spare, card) in enumerate(_sparings(state, hospital)):
         if place < len(hospital.spared):
@@ -80,11 +80,11 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     skipped = (None,) * (pending[0] - len(hospital.spared))
     pid = action.pid if isinstance(action, Spare) else None
-    draft.put(seat, replace(hospital, spared=(*hospital.spared, *skipped, pid)))
+    draft.set_hospital(seat, replace(hospital, spared=(*hospital.spared, *skipped, pid)))
     if pid is not None:
         patient = hospital.patient(pid)
         card = texts.card(pending[1])
-        draft.tell(
+        draft.emit(
             "spared",
             seat,
             (f"patient:{pid}",),
@@ -93,7 +93,7 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
             ("card", card),
         )
     if not _next_sparing(draft.state, seat):
-        draft.answered(seat)
+        draft.stop_asking(seat)
 
 
 def neglect_loss(state: State, colour: str) -> int:
@@ -144,5 +144,5 @@ def _lose(draft: Draft, seat: int, hospital: Hospital, losses: Mapping[str, int]
         return hospital, died
     if died:
         marks.append("deaths")
-    draft.tell("neglected", seat, tuple(marks), ("who", Who(seat)), ("changes", texts.row(told, "comma")))
+    draft.emit("neglected", seat, tuple(marks), ("who", Who(seat)), ("changes", texts.row(told, "comma")))
     return replace(hospital, patients=tuple(patients), deaths=hospital.deaths + len(died)), died

@@ -50,7 +50,7 @@ def _shuffled(pile: str, rules: Rules[State, Draft], seats: int, dice: Dice) -> 
 
 def enter_first_player(draft: Draft) -> None:
     first = draft.state.first
-    draft.tell("first_player", first, (), ("who", Who(first)))
+    draft.emit("first_player", first, (), ("who", Who(first)))
 
 
 # --- the extra card of two seats ---
@@ -81,8 +81,8 @@ def enter_starting_patients(draft: Draft) -> None:
     state = draft.state
     for seat in state.clockwise():
         drawn = bag.draw(draft, len(state.terms.start_values))
-        draft.rebuild(seat, arrivals=tuple(Die(colour) for colour in drawn))
-        draft.tell(
+        draft.update_hospital(seat, arrivals=tuple(Die(colour) for colour in drawn))
+        draft.emit(
             "drew", seat, (), ("who", Who(seat)), ("dice", texts.row([texts.letter(colour) for colour in drawn]))
         )
 
@@ -112,9 +112,9 @@ def apply_preparation(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, SetValues)
     hospital = draft.hospital(seat)
     dice = [Die(die.colour, value) for die, value in zip(hospital.arrivals, action.values, strict=True)]
-    draft.put(seat, with_new_patients(replace(hospital, arrivals=()), dice))
-    draft.tell("starting", seat, ("patients",), ("who", Who(seat)), ("dice", texts.dice(dice)))
-    draft.answered(seat)
+    draft.set_hospital(seat, with_new_patients(replace(hospital, arrivals=()), dice))
+    draft.emit("starting", seat, ("patients",), ("who", Who(seat)), ("dice", texts.dice(dice)))
+    draft.stop_asking(seat)
 
 
 def enter_opening(draft: Draft) -> None:

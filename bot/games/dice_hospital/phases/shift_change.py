@@ -21,7 +21,7 @@ def enter_shift(draft: Draft) -> None:
         ambulances=tuple([replace(one, dice=(), seat=None) for one in state.ambulances]),
         hospitals=tuple([_rested(hospital) for hospital in state.hospitals]),
     )
-    draft.tell("shift", None, (), ("round", draft.state.round))
+    draft.emit("shift", None, (), ("round", draft.state.round))
 
 
 def _rested(hospital: Hospital) -> Hospital:

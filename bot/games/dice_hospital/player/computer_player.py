@@ -63,7 +63,7 @@ def _by_worth(game: AnyGame, state: State, decision: Decision, dice: Dice) -> in
     return worths.index(max(worths))
 
 
-def _share(turn: int, hospital: Hospital, placements: int) -> int:
+def _effort(turn: int, hospital: Hospital, placements: int) -> int:
     """For a question asked with so many pawns left to place: longer plans are looked at more closely."""
     team = min(hospital.nurses + hospital.extra_nurses + len(hospital.specialists), len(hospital.departments))
     return 2 * turn * placements // max(1, team * (team + 1))
@@ -124,19 +124,19 @@ def _close(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int
 def _command(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
     hospital = state.hospitals[decision.seat]
     task = task_of(state, decision.seat)
-    first = _best_model(decision, task)
+    first = _best_copy(decision, task)
     if first is None:
         first = _best_trade(decision, task, rounds_to_come(state))
     if first is not None:
         return first
-    _, moves = plan(task, _share(_TURN, hospital, task.placements))
+    _, moves = plan(task, _effort(_TURN, hospital, task.placements))
     if not moves:
         return _place_of(decision, EndActivation())
-    return _beginning(hospital, decision, moves[0])
+    return _choice_for(hospital, decision, moves[0])
 
 
-def _best_model(decision: Decision, task: Task) -> int | None:
-    """Whom the Consultant copies; anybody is better than nobody."""
+def _best_copy(decision: Decision, task: Task) -> int | None:
+    """The specialist whom the Consultant copies; any is better than none."""
     tasks = {}
     for place, choice in enumerate(decision.choices):
         if isinstance(choice.action, CopyAbility):
@@ -161,7 +161,7 @@ def _place_of(decision: Decision, action: object) -> int:
     return next(place for place, choice in enumerate(decision.choices) if choice.action == action)
 
 
-def _beginning(hospital: Hospital, decision: Decision, move: Move) -> int:
+def _choice_for(hospital: Hospital, decision: Decision, move: Move) -> int:
     """The choice that begins a planned move."""
     for place, choice in enumerate(decision.choices):
         match choice.action:
@@ -183,14 +183,14 @@ def _patients(game: AnyGame, state: State, decision: Decision, dice: Dice) -> in
     pawn = "" if activation.pawn == NURSE else hospital.specialists[activation.pawn].acts_as
     here = (pawn, hospital.departments[activation.department].card)
     task = task_of(state, decision.seat)
-    effort = _share(_TURN, hospital, task.placements)
+    effort = _effort(_TURN, hospital, task.placements)
     _, moves = plan(task, effort)
     if not moves or moves[0][:2] != here:
         _, moves = plan(task, effort, here)
-    return _aimed(game, state, decision, dice, moves[0].treated if moves else None)
+    return _choose_targets(game, state, decision, dice, moves[0].treated if moves else None)
 
 
-def _aimed(game: AnyGame, state: State, decision: Decision, dice: Dice, wanted: Result | None) -> int:
+def _choose_targets(game: AnyGame, state: State, decision: Decision, dice: Dice, wanted: Result | None) -> int:
     """The choice that treats the patients that were planned, or leads there."""
     hospital = state.hospitals[decision.seat]
     for place, choice in enumerate(decision.choices):
@@ -225,10 +225,10 @@ def _ability(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int
     hospital = state.hospitals[decision.seat]
     pawn = hospital.specialists[hospital.activation.pawn].acts_as
     task = task_of(state, decision.seat)
-    effort = _share(_ABILITIES, hospital, task.placements + 1)
+    effort = _effort(_ABILITIES, hospital, task.placements + 1)
     _, moves = plan_ability(task, effort, pawn, department_done(hospital, task.ward))
     used = moves[0].ability if moves and not moves[0].department else None
-    return _aimed(game, state, decision, dice, used)
+    return _choose_targets(game, state, decision, dice, used)
 
 
 def _by_default(game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:

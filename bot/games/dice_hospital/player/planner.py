@@ -18,8 +18,8 @@ from bot.games.dice_hospital.patients.die import COLOURS
 from bot.games.dice_hospital.player.moves import NURSE, Move, RoundValues, move_generator
 from bot.games.dice_hospital.player.ward_model import Counts, Leavers, Result, Ward, by_colour, leavers
 
-_WIDEST = 40  # hospitals kept per level
-_LEAST = 40  # options looked at per level, however little effort is left
+_BEAM_WIDTH = 40  # hospitals kept per level
+_MIN_OPTIONS = 40  # options looked at per level, however little effort is left
 _ENDINGS = 4  # hospitals for which blood is tried out at the end
 _BAGS = 3  # blood considered for recolouring
 
@@ -77,17 +77,17 @@ class Planner:
         endings = [(self.value(start), start)] if may_skip else []
         level = [start]
         if first is not None:
-            level = self._kept([self._option(start, move) for move in first], endings)
+            level = self._best_nodes([self._option(start, move) for move in first], endings)
             if may_skip:
                 level.append(start)
         for placements in range(task.placements, 0, -1):
-            level = self._kept(self._options(level, placements), endings)
+            level = self._best_nodes(self._options(level, placements), endings)
         endings.sort(key=itemgetter(0), reverse=True)
-        return max((self._transfused(*ending) for ending in endings[:_ENDINGS]), key=itemgetter(0))
+        return max((self._with_transfusions(*ending) for ending in endings[:_ENDINGS]), key=itemgetter(0))
 
     def _options(self, level: list[Node], placements: int) -> list[Option]:
         """What can be done next in the hospitals of a level, the most promising first, as far as the effort goes."""
-        allowance = max(_LEAST, (self.effort - self.looked_at) // placements)
+        allowance = max(_MIN_OPTIONS, (self.effort - self.looked_at) // placements)
         found: list[Option] = []
         for node in level:
             if len(found) >= allowance:
@@ -97,21 +97,21 @@ class Planner:
         found.sort(key=itemgetter(0), reverse=True)
         return found
 
-    def _extend(self, found: list[Option], node: Node, most: int) -> None:
+    def _extend(self, found: list[Option], node: Node, max_options: int) -> None:
         """Promising activations of one more pawn, until there are this many options."""
         ward, blood = node.ward, min(node.blood, _BAGS)
         pawns = (*dict.fromkeys(node.specialists), *((NURSE,) if node.nurses else ()))
         rest, bags, worth, crowd = node.gained, node.blood, self.task.round_values.blood, self.task.round_values.crowd
         for department in dict.fromkeys(reversed(node.departments)):  # improvements first: they do more
             for pawn in pawns:
-                if len(found) >= most:
+                if len(found) >= max_options:
                     return
                 for move in self.generator.moves(pawn, department, ward, blood, not node.nurses):
                     left = len(move.ward)
-                    value = rest + move.gain + (bags + move.bags) * worth + self._leaving(node.home + move.home)
+                    value = rest + move.gain + (bags + move.bags) * worth + self._discharge_value(node.home + move.home)
                     found.append((value + (crowd[left] if left else self.empty), node, move))
 
-    def _kept(self, options: list[Option], endings: list[tuple[float, Node]]) -> list[Node]:
+    def _best_nodes(self, options: list[Option], endings: list[tuple[float, Node]]) -> list[Node]:
         """The most promising hospitals, each once."""
         seen: dict[tuple[object, ...], Node] = {}
         for value, node, move in options:
@@ -121,11 +121,11 @@ class Planner:
                 seen[known] = after
                 if len(seen) <= _ENDINGS:
                     endings.append((value, after))
-                if len(seen) == _WIDEST:
+                if len(seen) == _BEAM_WIDTH:
                     break
         return list(seen.values())
 
-    def _transfused(self, value: float, node: Node) -> tuple[float, Node]:
+    def _with_transfusions(self, value: float, node: Node) -> tuple[float, Node]:
         """Blood where it does more than it is worth; several bags together may, where one alone does not."""
         best = (value, node)
         while node.blood:
@@ -142,9 +142,9 @@ class Planner:
         """What a hospital is worth if nothing more is done this round."""
         left = len(node.ward)
         together = self.task.round_values.crowd[left] if left else self.empty
-        return node.gained + node.blood * self.task.round_values.blood + self._leaving(node.home) + together
+        return node.gained + node.blood * self.task.round_values.blood + self._discharge_value(node.home) + together
 
-    def _leaving(self, home: Leavers) -> float:
+    def _discharge_value(self, home: Leavers) -> float:
         points = self._home.get(home)
         if points is None:
             points = self._home[home] = discharge_value(by_colour(home), self.task.round_values)

@@ -223,7 +223,7 @@ def _candidates(slot: Slot, ward: Ward, before: Result | None, triggers: Sequenc
 def _sets(step: Step, pools: Sequence[list[Chosen]], ward: Ward, blood: int) -> Iterator[tuple[Chosen, ...]]:
     """Sets of candidates, the promising ones first."""
     pool = pools[0]
-    number = step.slots[0].least
+    number = step.slots[0].min_patients
     if len(pools) > 1:
         for first in pool:
             for second in pools[1][:2]:

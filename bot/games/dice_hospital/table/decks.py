@@ -43,7 +43,7 @@ def reveal(draft: Draft, departments: int = 0, specialists: int = 0) -> None:
     )
     if tiles or people:
         draft.reveals = True
-        draft.tell("revealed", None, (), ("cards", Listing(tuple(map(texts.card, tiles + people)))))
+        draft.emit("revealed", None, (), ("cards", Listing(tuple(map(texts.card, tiles + people)))))
 
 
 def take(draft: Draft, card: str) -> None:

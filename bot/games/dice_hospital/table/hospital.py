@@ -108,12 +108,12 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
     deaths: int = 0
     tally: Tally = Tally()
     ambulance: int | None = None
-    traded: str | None = None  # an improvement that will go under its pile when everybody has activated
+    traded: str | None = None  # an improvement that will go under its pile when all have activated
     dealt: tuple[str, ...] = ()  # administrators to choose from: secret
     administrator: str | None = None  # secret until `shown`
     shown: bool = False
     activation: Activation = Activation()
-    spared: tuple[int | None, ...] = ()  # answers of this round: who loses nothing by neglect (None: nobody)
+    spared: tuple[int | None, ...] = ()  # answers of this round: who loses nothing by neglect (None: no patient)
 
     @property
     def free_beds(self) -> int:
