@@ -152,6 +152,7 @@ def compose(sections: Sequence[Section[S, D]], modules: Sequence[Module[S, D]]) 
     to a stage that was replaced by one of another name.
     """
     _unique("module", [one.name for one in modules])
+    _unique("section", [section.name for section in sections])
     chains = {section.name: list(section.stages) for section in sections}
     _replace(chains, modules)
     _extend(chains, modules)
@@ -159,6 +160,9 @@ def compose(sections: Sequence[Section[S, D]], modules: Sequence[Module[S, D]]) 
     built = {section.name: _with_stages(section, chains[section.name]) for section in sections}
     stages = [stage for section in built.values() for stage in section.stages]
     _unique("stage", [stage.name for stage in stages])
+    for stage in stages:
+        if (stage.ask is None) != (stage.apply is None):
+            raise ValueError(f"the stage {stage.name!r} must have both a question and what an answer does, or neither")
     cards: dict[str, tuple[Mix, ...]] = {}
     for module in modules:
         for pile, mix in module.cards.items():

@@ -114,6 +114,7 @@ def test_extensions_are_put_around_each_other_in_order() -> None:
         ([module("a", Replace("act")), module("b", Extend("act", lambda old: old))], "b extends 'act'"),
         ([module("a", Extend("act", lambda _: stage("other")))], "a renames 'act'"),
         ([module("a", Add((stage("deal"),), after="act"))], "two of the stage 'deal'"),
+        ([module("a", Extend("act", lambda old: replace(old, apply=lambda *_: None)))], "'act' must have both"),
         ([module("a", terms={"dice": 1}), module("b", terms={"dice": 2})], "both a and b set the term 'dice'"),
         (
             [module("a", defaults={"act": lambda *_: 0}), module("b", defaults={"act": lambda *_: 0})],

@@ -29,20 +29,21 @@ def terms_for(options: Options, hospitals: int) -> Terms:
 
 
 def rules_of(state: State) -> Rules[State, Draft]:
-    """The rules of a match. Kept in the dictionary of its options, as a `cached_property` keeps its value.
+    return rules_for(state.options, len(state.hospitals))
 
-    Every move asks three times, and hashing all options each time would cost some percent of random play.
+
+def stage_of(state: State) -> Stage[State, Draft]:
+    """The present stage of a match.
+
+    Every move asks three times, and hashing all options each time would cost some percent of random play. So the stages
+    are kept in the attribute dictionary of the options, as a `cached_property` keeps its value.
     """
     known: dict[Any, Any] = state.options.__dict__
     hospitals = len(state.hospitals)
     if hospitals not in known:
-        known[hospitals] = rules_for(state.options, hospitals)
-    rules: Rules[State, Draft] = known[hospitals]
-    return rules
-
-
-def stage_of(state: State) -> Stage[State, Draft]:
-    return rules_of(state).stages[state.stage]
+        known[hospitals] = rules_of(state).stages
+    stage: Stage[State, Draft] = known[hospitals][state.stage]
+    return stage
 
 
 def proceed(draft: Draft) -> None:

@@ -12,7 +12,7 @@ from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Close, CopyAbility, EndActivation, Place, Trade, Transfuse
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
-from bot.games.dice_hospital.player.evaluation import weights
+from bot.games.dice_hospital.player.evaluation import card_value, weights
 from bot.games.dice_hospital.player.planner import Planner, plan
 from bot.kernel import Dice, Policy, begin, choose
 from bot.policies import match_seed
@@ -112,3 +112,9 @@ def test_it_beats_chance() -> None:
 def test_it_scores_well_in_company() -> None:
     played = [play_match(GAME, {}, [RESIDENT] * 3, match_seed("table", number)) for number in range(25)]
     assert mean(standing.total for result in played for standing in result.outcome.standings) >= 45
+
+
+def test_a_card_that_was_not_learned_is_an_average_one() -> None:
+    known = weights().cards.values()
+    assert card_value("d.unheard_of") == pytest.approx(sum(known) / len(known))
+    assert card_value("d.radiology") == weights().cards["d.radiology"]

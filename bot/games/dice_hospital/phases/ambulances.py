@@ -65,22 +65,18 @@ def _tie(rolled: Sequence[Die], capacity: int) -> tuple[int, list[str], int] | N
 
 def _load(draft: Draft, rolled: list[Die], ambulances: tuple[Ambulance, ...]) -> None:
     """Fill ambulances with what was rolled until one needs an answer."""
-    while rolled:
-        capacity = next_to_load(ambulances).capacity
-        if _tie(rolled, capacity):
+    loaded = list(ambulances)
+    for index, one in enumerate(loaded):
+        if one.dice:
+            continue
+        if _tie(rolled, one.capacity):
             break
-        ambulances = _loaded(ambulances, tuple(rolled[:capacity]))
-        del rolled[:capacity]
+        loaded[index] = replace(one, dice=tuple(rolled[: one.capacity]))
+        del rolled[: one.capacity]
     waiting = (tie_breaker(draft.state),) if rolled else ()
-    draft.change(rolled=tuple(rolled), ambulances=ambulances, waiting=waiting)
+    draft.change(rolled=tuple(rolled), ambulances=tuple(loaded), waiting=waiting)
     if not rolled:
         draft.emit("loaded", None, ("ambulances",))
-
-
-def _loaded(ambulances: tuple[Ambulance, ...], riders: tuple[Die, ...]) -> tuple[Ambulance, ...]:
-    """The ambulances once these ride in the next one."""
-    loading = next_to_load(ambulances)
-    return tuple([replace(one, dice=riders) if one is loading else one for one in ambulances])
 
 
 def ask_loading(state: State, seat: int) -> Decision:
@@ -102,16 +98,18 @@ def _loads(value: int, colours: str, riding: int) -> tuple[Choice, ...]:
 
 def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
     assert isinstance(action, Load)
-    capacity = next_to_load(draft.state.ambulances).capacity
-    tie = _tie(draft.state.rolled, capacity)
+    ambulances = draft.state.ambulances
+    loading = next_to_load(ambulances)
+    tie = _tie(draft.state.rolled, loading.capacity)
     assert tie is not None
     value, _, riding = tie
-    lower = capacity - riding
+    lower = loading.capacity - riding
     chosen = [Die(colour, value) for colour in action.colours]
     rolled = list(draft.state.rolled[lower:])
     for die in chosen:
         rolled.remove(die)
-    _load(draft, rolled, _loaded(draft.state.ambulances, (*draft.state.rolled[:lower], *chosen)))
+    loaded = replace(loading, dice=(*draft.state.rolled[:lower], *chosen))
+    _load(draft, rolled, tuple([loaded if one is loading else one for one in ambulances]))
 
 
 # --- taking one ---

@@ -29,8 +29,10 @@ def _rested(hospital: Hospital) -> Hospital:
     return replace(
         hospital,
         patients=after_shift_change(hospital.patients),
-        departments=tuple([replace(one, pawn=NOBODY, closed=False) for one in hospital.departments]),
-        specialists=tuple([replace(one, copies=None) for one in hospital.specialists]),
+        departments=tuple(
+            [one if one.free else replace(one, pawn=NOBODY, closed=False) for one in hospital.departments]
+        ),
+        specialists=tuple([replace(one, copies=None) if one.copies else one for one in hospital.specialists]),
         extra_nurses=0,
         ambulance=None,
         activation=Activation(),

@@ -67,8 +67,9 @@ def blood_value(rounds: int) -> float:
 
 
 def card_value(card: str) -> float:
-    """What an improvement does in one round."""
-    return weights().cards[card]
+    """What an improvement does in one round; one that was not learned is taken for an average one."""
+    known = weights().cards
+    return known[card] if card in known else sum(known.values()) / len(known)
 
 
 def cards_value(hospital: Hospital, rounds: int) -> float:
