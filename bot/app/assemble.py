@@ -39,6 +39,7 @@ class Serving(Struct, frozen=True, kw_only=True):
     clock: Clock = time.time
     entropy: Callable[[int], bytes] = secrets.token_bytes
     config: FrontConfig = FrontConfig()
+    tick: float = 15.0  # seconds between two looks at deadlines, reminders and idle matches
     picture_service: PictureService | None = None  # None: the studio
     force_sync: bool = False
     client: Mapping[str, Any] = {}  # options of the Discord client
@@ -75,9 +76,13 @@ async def served(wanted: Serving) -> AsyncIterator[WardRound]:
             )
             memory = wanted.database.with_suffix(".commands")
             bot = wanted.kind(services, commands_memory=memory, force_sync=wanted.force_sync, **wanted.client)
+            ticker = engine.ticker(wanted.tick, bot.remind)
+            ticker.start()
             try:
                 yield bot
             finally:
+                await ticker.stop()
                 await bot.close()
+                await engine.wait_for_computers()  # the last tick may have made it their turn
     finally:
         studio.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2s
 from typing import Any
 
-from bot.engine.replay_frames import moments
+from bot.engine.history.replay_frames import frames
 from bot.front.ports import Log, Picture, Subject
 from render.renderer import Frame, Renderer
 from render.renderer import Picture as Drawn
@@ -70,4 +70,4 @@ def _picture(drawn: Drawn, name: str) -> Picture | None:
 def _frames(subject: Subject, log: Log) -> list[Frame]:
     """The match as the viewer saw it at the end of each round, and at the last."""
     game = subject.match.game
-    return [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in moments(subject.match, log)]
+    return [Frame(game.view(frame.state, subject.viewer), frame.marks) for frame in frames(subject.match, log)]

@@ -1,4 +1,4 @@
-"""The bot itself: connects, hands interactions to the router and updates to the publisher, and keeps time.
+"""The bot itself: connects, hands interactions to the router and updates to the publisher.
 
 Holds no state of any match. Everything is set up before the connection is, so nothing depends on when Discord
 says it is ready, or how often.
@@ -6,10 +6,8 @@ says it is ready, or how often.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +83,7 @@ class WardRound(discord.Client):
         self.tree = Tree(self)
         self._memory = commands_memory
         self._force_sync = force_sync
-        self._ticking: asyncio.Task[None] | None = None
+        self._recovered = False
         self._unsubscribe: list[Callable[[], None]] = []
         self._leaving = False
 
@@ -97,7 +95,7 @@ class WardRound(discord.Client):
         for subscriber in (self.publisher.hear, self.handlers.panels.hear):
             self._unsubscribe.append(self.services.engine.subscribe(subscriber))
         await self.publisher.recover()
-        self._ticking = asyncio.create_task(self._tick())
+        self._recovered = True
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.type in CONTROLS and not self._leaving:
@@ -130,7 +128,7 @@ class WardRound(discord.Client):
             connected=connected,
             latency_ms=round(self.latency * 1000, 1) if connected and self.latency < LONGEST_WAIT else None,
             servers=len(self.guilds),
-            live_matches=self.services.engine.live,
+            live_matches=self.services.engine.matches_in_memory,
             tables_to_tell=self.publisher.busy,
             interactions=self.handlers.router.handled,
             failures=self.handlers.router.failed,
@@ -148,13 +146,8 @@ class WardRound(discord.Client):
     async def finish(self) -> None:
         """Take no more visits, see those that were accepted through, and tell what they caused."""
         self._leaving = True
-        if self._ticking is not None:
-            self._ticking.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._ticking
-            self._ticking = None
         await self.handlers.router.drain()
-        await self.services.engine.settled()
+        await self.services.engine.wait_for_computers()
         await self.publisher.drain()
         await self.handlers.panels.drain()
 
@@ -166,17 +159,10 @@ class WardRound(discord.Client):
         self._unsubscribe.clear()
         await super().close()
 
-    async def _tick(self) -> None:
-        """Deadlines and reminders are rows: look for those that have come, and forget matches nobody plays now."""
-        while True:
-            try:
-                await self.services.engine.deadlines.run_due()
-                await self.publisher.remind()
-                self.services.engine.evict_idle()
-                await self.services.engine.forget_interactions()
-            except Exception:
-                log.exception("looking after the time went wrong")
-            await asyncio.sleep(self.services.config.tick)
+    async def remind(self) -> None:
+        """Deliver what is due, at every tick of the engine. Before the log-in and after the end there is no way to."""
+        if self._recovered and not self._leaving:
+            await self.publisher.remind()
 
 
 class Tree(app_commands.CommandTree[WardRound]):

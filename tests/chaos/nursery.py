@@ -19,12 +19,14 @@ from bot.front.ui.rate_limit import Rate
 from bot.sandbox.discord_patch import client_options, discord_at
 
 NO_LIMIT = Rate(burst=1_000_000.0)
-HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.02, tick=0.1)
+HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.02)
 
 
 async def live(url: str, token: str, database: Path) -> None:
     with discord_at(url):
-        wanted = Serving(database=database, client=client_options(), config=HASTE, picture_service=NoPictures())
+        wanted = Serving(
+            database=database, client=client_options(), config=HASTE, tick=0.1, picture_service=NoPictures()
+        )
         async with served(wanted) as bot:
             await bot.start(token)
 

@@ -11,7 +11,7 @@ from bot.words import Words, folder_of
 from tests.contract.walks import Walk
 
 LOCALES = ("en", "fr")
-MOST_IN_LABEL, MOST_IN_HINT, MOST_IN_PROMPT = 80, 100, 400  # what fits a button, a menu entry, a paragraph
+MAX_LABEL, MAX_HINT, MAX_PROMPT = 80, 100, 400  # what fits a button, a menu entry, a paragraph
 
 
 def name_of(seat: int) -> str:
@@ -38,15 +38,15 @@ def test_decisions_fit_where_they_are_shown(played: tuple[Walk, ...], words: Wor
 
 
 def _fits(decision: Decision, words: Words, locale: str) -> None:
-    def within(what: Text | None, most: int) -> str:
+    def within(what: Text | None, max_length: int) -> str:
         sentence = words.say(what, locale, name_of) if what else ""
-        assert len(sentence) <= most, f"{len(sentence)} > {most} in {locale}: {sentence}"
+        assert len(sentence) <= max_length, f"{len(sentence)} > {max_length} in {locale}: {sentence}"
         return sentence
 
-    within(decision.prompt, MOST_IN_PROMPT)
-    groups = [("", decision.plain), *((within(g.label, MOST_IN_LABEL), g.choices) for g in decision.groups)]
+    within(decision.prompt, MAX_PROMPT)
+    groups = [("", decision.plain), *((within(g.label, MAX_LABEL), g.choices) for g in decision.groups)]
     shown = [
-        (name, within(choice.label, MOST_IN_LABEL), within(choice.hint, MOST_IN_HINT))
+        (name, within(choice.label, MAX_LABEL), within(choice.hint, MAX_HINT))
         for name, choices in groups
         for choice in choices
     ]
@@ -98,7 +98,7 @@ def placeholders(words: Words, key: str, locale: str) -> set[str]:
 
 
 def spoken(walk: Walk) -> Iterator[Text]:
-    """Everything said in a match, by whomever."""
+    """Every text of a match."""
     for turn in walk.turns:
         yield from (event.text for event in turn.events)
         for decision in turn.position.asks:

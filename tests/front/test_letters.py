@@ -158,7 +158,7 @@ async def test_people_who_sit_together_are_called_at_once_and_reminders_are_hear
     live = await match_in(ward, "quick", clock="live")
     (second,) = letters(ward)
     assert second.id != first
-    await ward.engine.abandon(live)
+    await ward.engine.tables.abandon(live)
     await ward.settled()
     assert len(listed(letters(ward)[0])) == 1
     await time_passes(ward, 12 * HOUR)  # three quarters of a daily turn
@@ -217,7 +217,7 @@ async def test_trouble_on_the_way_delays_a_letter_and_never_doubles_it(ward: War
 async def test_a_letter_follows_its_person_out_of_a_match(ward: Ward) -> None:
     first = await match_in(ward, "one")
     await match_in(ward, "two")
-    await ward.engine.resign(first, 1, player=str(ward.ben.id))
+    await ward.engine.seats.resign(first, 1, player=str(ward.ben.id))
     await ward.settled()
     assert len(listed(letters(ward)[0])) == 1
     await choose_pings(ward, ward.ben, "table")
@@ -281,7 +281,7 @@ async def test_what_came_while_the_bot_was_away_is_one_letter_and_a_restart_repe
         assert len(seen) == 1
         async with ward.running():
             for left in (matches[1:], []):
-                await ward.engine.abandon(matches[len(matches) - len(left) - 1])
+                await ward.engine.tables.abandon(matches[len(matches) - len(left) - 1])
                 await ward.settled()
                 assert [listed(letter) for letter in letters(ward)] == ([left] if left else []), "still kept right"
 
@@ -322,7 +322,7 @@ async def test_a_letter_that_was_sent_and_not_noted_is_taken_away_where_nothing_
             row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(on_its_way))
             await store.commit(Change.of(row))
             engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
-            await engine.abandon(matches[0])
+            await engine.tables.abandon(matches[0])
         async with ward.running():
             await ward.settled()
             assert letters(ward) == []

@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.engine.time.deadlines import EXTEND, PAUSE, RESUME
+from bot.engine.seating import ANYBODY
+from bot.engine.votes import EXTEND, PAUSE, RESUME
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition, MenuDefinition
 from bot.front.handlers.new_table import Wanted
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
 from bot.front.screens.clock import clock_called, late_called
-from bot.front.screens.requirements import ANYBODY
 from bot.kernel import Text, text
 from bot.records import RUNNING
 
@@ -28,8 +28,8 @@ async def new(
     fill: bool = False,
     clock: str = "none",
     late: str | None = None,
-    finished: app_commands.Range[int, 0, 1000] = ANYBODY.finished,
-    overdue: app_commands.Range[int, 0, 100] = ANYBODY.late,
+    finished: app_commands.Range[int, 0, 1000] = ANYBODY.min_finished,
+    overdue: app_commands.Range[int, 0, 100] = ANYBODY.max_late_percent,
 ) -> None:
     rules = clock_called(clock, late_called(late) if late else None)
     wanted = Wanted(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue)
@@ -100,7 +100,7 @@ async def resume(handlers: Handlers, context: Context) -> None:
 
 async def _vote(handlers: Handlers, context: Context, proposal: str) -> None:
     match = await handlers.looking.find(context)
-    after = await handlers.services.engine.deadlines.vote(match.row.id, context.person, proposal)
+    after = await handlers.services.engine.votes.agree(match.row.id, context.person, proposal)
     agreed = proposal not in after.clock.votes
     await context.tell(context.localizer("clock.agreed" if agreed else "clock.voted"))
 

@@ -6,10 +6,10 @@ import asyncio
 import math
 from collections.abc import Iterable
 
-from bot.engine.export import verify
+from bot.engine.history.export import verify
+from bot.engine.history.recap import recap
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
-from bot.engine.recap import recap
 from bot.engine.refusals import MoveRefusal, NoSuchMatch
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
@@ -157,10 +157,7 @@ class InspectHandlers:
         if not results:
             await context.tell(context.localizer("stats.none", name=name))
             return
-        games = {
-            result.match: (await self._services.engine.match(result.match)).game for result in results[:MOST_LISTED]
-        }
-        await context.show(statistics.screen(results, games, name, context.localizer))
+        await context.show(statistics.screen(results, self._services.engine.games, name, context.localizer))
 
     async def replay(self, context: Context, match: Match, seat: int | None) -> None:
         """A match from its beginning: as a moving picture where there is one, and always in words."""

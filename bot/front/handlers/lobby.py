@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from bot.engine.lobby import require_lobby, seat_of
 from bot.engine.match import Match
-from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.engine.refusals import NoSuchMatch
 from bot.engine.time.clock import ClockRules
-from bot.engine.time.deadlines import offered
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.transport import Transport
 from bot.front.screens import clock as clock_form
 from bot.front.screens import lobby, requirements
 from bot.front.screens import options as option_form
+from bot.front.screens.lobby import Invitation
 from bot.front.screens.options import YES, Form, form
 from bot.front.ui import message_state
 from bot.front.ui.components import RED, Button, Buttons, Say, Screen
@@ -31,7 +31,6 @@ from bot.front.ui.custom_ids import (
     SetOption,
     SetPauses,
 )
-from bot.front.ui.message_state import Invitation
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text, text
 from bot.kernel.options import Value
@@ -45,12 +44,7 @@ class LobbyHandlers:
 
     async def join(self, context: Context, match_id: int) -> Text:
         match = await self._seen(context, match_id)
-        self._require_room(match)
-        kept = message_state.read(match)
-        if kept.private and context.person not in kept.invited and not context.manages(match):
-            raise FrontRefusal("private")
-        requirements.require(kept, await self._services.engine.results_of(context.person))
-        await self._services.engine.sit(match_id, context.person)
+        await self._services.engine.tables.sit(match_id, context.person, manages=context.manages(match))
         return text("front.lobby.joined")
 
     async def leave(self, context: Context, match_id: int) -> Text:
@@ -59,33 +53,26 @@ class LobbyHandlers:
         seat = seat_of(match, context.person)
         if seat is None:
             raise FrontRefusal("not_here")
-        await self._services.engine.stand(match_id, seat)
+        await self._services.engine.tables.stand(match_id, seat)
         return text("front.lobby.left")
 
     async def add_computer(self, context: Context, match_id: int, policy: str | None = None) -> Text:
         match = await self._managed(context, match_id)
-        self._require_room(match)
-        await self._services.engine.add_computer(match_id, policy or match.game.meta.substitute)
+        await self._services.engine.tables.add_computer(match_id, policy or match.game.meta.substitute)
         return text("front.lobby.computer_added")
 
     async def kick(self, context: Context, match_id: int, seat: int) -> Text:
         """Free a seat; at a running table a computer player goes on for whoever is absent."""
         match = await self._managed(context, match_id)
         if match.row.status == LOBBY:
-            await self._services.engine.stand(match_id, seat)
+            await self._services.engine.tables.stand(match_id, seat)
             return text("front.lobby.kicked")
-        await self._services.engine.replace(match_id, seat, policy=match.game.meta.substitute)
-        await self._services.engine.deadlines.recount(match_id)
+        await self._services.engine.seats.substitute(match_id, seat)
         return text("front.lobby.substituted")
 
     async def start(self, context: Context, match_id: int) -> Text:
-        match = await self._managed(context, match_id)
-        require_lobby(match)
-        kept = message_state.read(match)
-        if kept.fill:
-            for _ in range(len(match.seats), kept.seats or match.game.meta.seats[0]):
-                await self._services.engine.add_computer(match_id, match.game.meta.substitute)
-        await self._services.engine.start(match_id)
+        await self._managed(context, match_id)
+        await self._services.engine.tables.start(match_id)
         return text("front.lobby.started")
 
     async def ask_to_cancel(self, context: Context, match_id: int) -> None:
@@ -96,29 +83,21 @@ class LobbyHandlers:
 
     async def cancel(self, context: Context, match_id: int) -> Text:
         await self._managed(context, match_id)
-        await self._services.engine.abandon(match_id)
+        await self._services.engine.tables.abandon(match_id)
         return text("front.lobby.cancelled")
 
     async def invite(self, context: Context, match_id: int, person: str) -> Text:
         """Let somebody in; whoever sits at the table may invite."""
         match = await self._seen(context, match_id)
-        if not any(offered(match, row.seat) for row in match.seats):
-            require_lobby(match)
-        if not context.manages(match) and seat_of(match, context.person) is None:
-            raise FrontRefusal("not_here")
-        if seat_of(match, person) is not None:
-            raise FrontRefusal("seated_already")
-        invited = message_state.read(match).invited
-        if person in invited:
-            raise FrontRefusal("invited_already")
-        await self._services.engine.remember(match_id, message_state.changing(invited=(*invited, person)))
+        manages = context.manages(match)
+        match = await self._services.engine.tables.invite(match_id, person, by=context.person, manages=manages)
         await self._send_invitation(match, person, context.name)
         return text("front.lobby.invited")
 
     async def _send_invitation(self, match: Match, person: str, by: str) -> None:
         """Everybody at the table sees it. The message is noted, so that its button goes when the lobby does."""
         localizer = await self._services.table_localizer(match)
-        invited = Invitation(0, person, by)
+        invited = Invitation(person, by)
         if match.row.status != LOBBY:  # a seat of the running match is offered, at its newest message
             onward = message_state.address(match.row.table, message_state.read(match).message)
             shown = lobby.past_invitation(match, invited, localizer, onward)
@@ -127,10 +106,9 @@ class LobbyHandlers:
         message = await self._transport.send(
             match.row.table, lobby.invitation(match, invited, localizer), calls=(person,)
         )
-        sent = replace(invited, message=message)
-        after = await self._services.engine.remember(match.row.id, message_state.inviting(sent))
+        after = await self._services.engine.tables.invitation_sent(match.row.id, person, message)
         if after.row.status != LOBBY:  # it began while the message was on its way
-            await self._transport.retire(match.row.table, message, lobby.past_invitation(match, sent, localizer))
+            await self._transport.retire(match.row.table, message, lobby.past_invitation(match, invited, localizer))
 
     # --- the form -----------------------------------------------------------------------------------------------
 
@@ -144,12 +122,12 @@ class LobbyHandlers:
         match = await self._managed(context, control.match)
         option = option_form.option_of(match.game.meta, control.option)
         value: Value = option_form.parsed(option, context.picked)
-        await self._services.engine.configure(control.match, {control.option: value})
+        await self._services.engine.tables.configure(control.match, {control.option: value})
         await self.options(context, control.match, control.page)
 
     async def set_pauses(self, context: Context, control: SetPauses) -> None:
         await self._managed(context, control.match)
-        await self._services.engine.configure(control.match, {}, pauses=context.picked == (YES,))
+        await self._services.engine.tables.configure(control.match, {}, pauses=context.picked == (YES,))
         await self.options(context, control.match, control.page)
 
     async def set_clock(self, context: Context, control: SetClock) -> None:
@@ -168,11 +146,11 @@ class LobbyHandlers:
         await self._set_rules(context, control, match, replace(match.clock.rules, late=late))
 
     async def set_minimum(self, context: Context, control: SetMinimum) -> None:
-        match = await self._managed(context, control.match)
-        require_lobby(match)
+        await self._managed(context, control.match)
         change = requirements.picked(control.what, context.picked)
-        await self._services.engine.remember(control.match, message_state.changing(**change))
-        await self._services.engine.configure(control.match, {})  # so that everybody is shown the lobby anew
+        await self._services.engine.tables.configure(
+            control.match, {}, seating=lambda seating: replace(seating, **change)
+        )
         await self.options(context, control.match, control.page)
 
     # --- inside -------------------------------------------------------------------------------------------------
@@ -182,7 +160,7 @@ class LobbyHandlers:
     ) -> None:
         # Another kind of clock brings its own way of rolling; whoever minds picks the other one afterwards.
         other = rules.rolls_by_hand != match.clock.rules.rolls_by_hand
-        await self._services.engine.configure(
+        await self._services.engine.tables.configure(
             control.match, {}, clock=rules, pauses=rules.rolls_by_hand if other else None
         )
         await self.options(context, control.match, control.page)
@@ -198,9 +176,3 @@ class LobbyHandlers:
         if not context.manages(match):
             raise FrontRefusal("not_host")
         return match
-
-    def _require_room(self, match: Match) -> None:
-        require_lobby(match)
-        most = lobby.capacity(match, message_state.read(match))
-        if len(match.seats) >= most:
-            raise LobbyRefusal("full", most=most)

@@ -9,16 +9,17 @@ import discord
 import msgspec
 from msgspec import Struct
 
-from bot.engine.engine import NewMatch
+from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.engine.seating import ANYBODY, Seating
+from bot.engine.tables import NewMatch
 from bot.engine.time.clock import ClockRules
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.transport import Transport
 from bot.front.screens import summary
 from bot.front.screens.clock import clock_called, name_of
-from bot.front.screens.requirements import ANYBODY
 from bot.front.ui import message_state
 from bot.front.ui.components import BLUE, Button, Buttons, Say, Screen
 from bot.front.ui.custom_ids import NewThread
@@ -42,8 +43,8 @@ class Wanted(Struct, frozen=True):
     options: Mapping[str, object] = {}
     pauses: bool | None = None  # None: as the clock suggests
     clock: ClockRules = ClockRules()
-    finished: int = ANYBODY.finished  # what is asked of those who want to sit down, as in the notes of a table
-    late: int = ANYBODY.late
+    finished: int = ANYBODY.min_finished  # what is asked of those who want to sit down
+    late: int = ANYBODY.max_late_percent
     computers: tuple[str, ...] = ()  # who is let in at once
 
 
@@ -88,22 +89,22 @@ class NewTableHandlers:
             raise NoSuchMatch("unknown")
         if old.row.status in LIVE:
             raise LobbyRefusal("started")
-        kept = message_state.read(old)
+        seating = old.seating
         options = msgspec.json.decode(old.row.options)
         computers = (row.policy for row in old.seats if row.player is None and row.policy)
         await self.open_table(
             context,
             Wanted(
                 old.row.game,
-                kept.seats,
-                private=kept.private,
-                fill=kept.fill,
+                seating.max_seats,
+                private=seating.private,
+                fill=seating.fill,
                 options=options,
                 pauses=old.row.pauses,
                 clock=old.clock.rules,
-                finished=kept.finished,
-                late=kept.late,
-                computers=() if kept.fill else tuple(computers),  # or they take the seats nobody wants at the start
+                finished=seating.min_finished,
+                late=seating.max_late_percent,
+                computers=() if seating.fill else tuple(computers),  # or they take the seats nobody wants at the start
             ),
         )
 
@@ -122,22 +123,15 @@ class NewTableHandlers:
         self._require_permissions(context, Wanted(match.row.game))
         self._require_allowed_channel(context)
         kept = message_state.read(match)
-        await self._services.engine.relocate(
+        await self._services.engine.tables.relocate(
             match_id, context.table, message_state.changing(elsewhere=kept.elsewhere or old, posting=None)
         )
 
     async def _create(self, context: Context, wanted: Wanted) -> Match:
         table = await self._thread(context, wanted) if wanted.thread else context.table
         shared = context.server_settings.locale or str(context.interaction.guild_locale or "") or context.locale
-        kept = Notes(
-            locale=locale_for(self._services.words, shared if context.server else context.locale),
-            seats=wanted.seats,
-            fill=wanted.fill,
-            private=wanted.private,
-            finished=wanted.finished,
-            late=wanted.late,
-        )
-        match = await self._services.engine.create(
+        kept = Notes(locale=locale_for(self._services.words, shared if context.server else context.locale))
+        match = await self._services.engine.tables.create(
             NewMatch(
                 table=table,
                 game=wanted.game,
@@ -145,12 +139,13 @@ class NewTableHandlers:
                 options=wanted.options,
                 pauses=wanted.clock.rolls_by_hand if wanted.pauses is None else wanted.pauses,
                 clock=wanted.clock,
+                seating=Seating(wanted.seats, wanted.fill, wanted.private, wanted.finished, wanted.late),
                 settings=message_state.encode(kept),
             )
         )
-        room = match.game.meta.seats[1] - len(match.seats)
+        room = capacity(match) - len(match.seats)
         for policy in wanted.computers[:room]:
-            await self._services.engine.add_computer(match.row.id, policy)
+            await self._services.engine.tables.add_computer(match.row.id, policy)
         return match
 
     async def _thread(self, context: Context, wanted: Wanted) -> str:

@@ -34,8 +34,8 @@ class PlayHandlers:
         await self._panels.show(context, match_id, Showing(recap=True))
 
     async def act(self, context: Context, match_id: int, move: Move) -> None:
-        await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
-        await self._panels.show(context, match_id, Showing(own=True))
+        accepted = await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
+        await self._panels.show(context, match_id, Showing(caused=accepted.events))
 
     async def choose(self, context: Context, control: Choose) -> None:
         await self.act(context, control.match, Move(control.seat, control.number, control.choice, control.check))
@@ -53,15 +53,15 @@ class PlayHandlers:
         await self._panels.show(context, control.match, Showing(group=int(group) if group.isdecimal() else None))
 
     async def undo(self, context: Context, control: Undo) -> None:
-        await self._services.engine.undo(
+        accepted = await self._services.engine.undo(
             control.match,
             control.seat,
             player=context.person,
             whole_turn=control.whole_turn,
-            number=control.number,
+            decision=control.number,
             interaction=context.id,
         )
-        await self._panels.show(context, control.match, Showing(own=True))
+        await self._panels.show(context, control.match, Showing(caused=accepted.events))
 
     async def hint(self, context: Context, control: Hint) -> None:
         """What a good player would choose, who knows no more than this seat."""
@@ -82,13 +82,14 @@ class PlayHandlers:
         await context.show(Screen((Say(localizer("resign.ask")), Buttons((sure,)))))
 
     async def resign(self, context: Context, control: Resign) -> None:
-        await self._services.engine.resign(control.match, control.seat, player=context.person, interaction=context.id)
+        seats = self._services.engine.seats
+        await seats.resign(control.match, control.seat, player=context.person, interaction=context.id)
         await context.tell(context.localizer("resign.done"))
 
     async def take_back(self, context: Context, control: TakeBack) -> None:
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
-        await self._services.engine.deadlines.take_seat(control.match, control.seat, context.person)
+        await self._services.engine.seats.take(control.match, control.seat, context.person)
         await self._panels.show(context, control.match)
 
 

@@ -106,7 +106,7 @@ class Handlers:
         meta = game.meta
         title = clip(context.localizer.named(option_labels.title(meta, option)), 45)
         field: ui.TextInput[Any] = ui.TextInput(custom_id="number", max_length=12, default=str(option.default))
-        label = clip(context.localizer.label("options.between", least=option.least, most=option.most), 45)
+        label = clip(context.localizer.label("options.between", least=option.min, most=option.max), 45)
         written = c.write(c.GiveNumber(control.match, control.page, control.option))
         modal = ui.Modal(title=title, custom_id=written, timeout=None)
         modal.add_item(ui.Label(text=label, component=field))

@@ -37,7 +37,6 @@ class FrontConfig(Struct, frozen=True):
     longest_backoff: float = 60.0
     panel_life: float = 14 * 60.0  # a token lives for 15 minutes
     quiet: float = 3600.0  # a direct message that lists what waits makes no second sound for so long
-    tick: float = 15.0  # how often deadlines, reminders and idle matches are looked after
 
 
 class Services(Struct, frozen=True):
@@ -63,6 +62,11 @@ class Services(Struct, frozen=True):
     async def table_localizer(self, match: Match) -> Localizer:
         """The language everybody at this table shares."""
         return await self.localizer(match, message_state.read(match).locale)
+
+    async def name_of(self, person: str | None) -> str:
+        """What a person calls themselves, safe to show; a stand-in for one who is not known (any more)."""
+        known = None if person is None else await self.people.player(person)
+        return sanitising.clean(known.name if known else "")
 
     async def server(self, server: str | None) -> ServerSettings:
         return ServerSettings() if server is None else await self.people.server(server)
@@ -94,8 +98,7 @@ class Services(Struct, frozen=True):
             count[role] += 1
             several = count[role] > 1
             return localizer.label("computer.several" if several else "computer.one", name=role, n=count[role])
-        known = await self.people.player(row.player)
-        name = sanitising.clean(known.name if known else "")
+        name = await self.name_of(row.player)
         return localizer.label("computer.instead", name=name) if row.policy else name
 
 

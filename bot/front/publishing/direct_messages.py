@@ -93,7 +93,7 @@ class DirectMessages:
             await self._send(person, replace(letter, rung=turns), shown, tuple(due))
             return
         for moment in sorted(set(rings.values())):
-            await self._services.engine.outbox.postponed((row for row in due if rings[row] == moment), moment)
+            await self._services.engine.outbox.postpone((row for row in due if rings[row] == moment), moment)
         await self._refresh(person, letter, shown)
 
     # --- what it says -------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class DirectMessages:
             message = await self._transport.send(letter.box, shown, once=letter.posting)
         except Unreachable:
             log.info("somebody takes no direct messages: they are called at their tables")
-            await self._services.engine.outbox.failed(due)
+            await self._services.engine.outbox.mark_failed(due)
             await self._close(person, replace(letter, posting=None))
             return
         if letter.message is not None:
@@ -201,7 +201,7 @@ class DirectMessages:
             await outbox.delete_direct_message(person)
         # For a person who asked to be erased nothing is stored again.
         elif await self._services.people.player(person) is not None:
-            await outbox.store_direct_message(person, msgspec.json.encode(letter), told=told)
+            await outbox.store_direct_message(person, msgspec.json.encode(letter), delivered=told)
 
     def _note(self, person: str, letter: DirectMessage) -> None:
         for match in self._open.get(person, NOTHING).matches:

@@ -14,7 +14,7 @@ import discord
 from msgspec import Struct
 
 from bot.engine.lobby import seat_of
-from bot.engine.match import Match, planned
+from bot.engine.match import Match
 from bot.engine.refusals import NoSuchMatch
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.front.interactions.context import Ack, Context
@@ -37,7 +37,7 @@ class Showing(Struct, frozen=True):
     note: Text | None = None
     words: str | None = None  # a note that is said already
     recap: bool = False  # what happened since this person last looked
-    own: bool = False  # what their own click caused
+    caused: tuple[Event, ...] = ()  # what their own click or plan caused
     group: int | None = None
     peek: bool = False  # they may not be looking, so it stays news
 
@@ -58,7 +58,6 @@ class Panels:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._open: OrderedDict[int, dict[str, _Open]] = OrderedDict()  # by match, then by person
-        self._latest: OrderedDict[tuple[int, int], tuple[Event, ...]] = OrderedDict()
         self._refreshing: set[asyncio.Task[None]] = set()
 
     async def show(self, context: Context, match_id: int, showing: Showing | None = None) -> None:
@@ -72,11 +71,7 @@ class Panels:
             place.context, place.until = context, self._services.clock() + self._services.config.panel_life
 
     def hear(self, update: Update) -> None:
-        """Remember what a click caused, and refresh the open panels of those whose turn it becomes."""
-        if isinstance(update, Advanced | Ended) and update.seat is not None:
-            self._remember(update.match, update.seat, update.events)
-            if len(self._latest) > MOST_OPEN:
-                self._latest.popitem(last=False)
+        """Refresh the open panels of those whose turn it becomes."""
         if isinstance(update, Started | Advanced | Ended) and _concerns_others(update) and update.match in self._open:
             task = asyncio.get_running_loop().create_task(self._refresh(update))
             self._refreshing.add(task)
@@ -97,10 +92,10 @@ class Panels:
             seat = seat_of(match, person)
             own = seat is not None and seat == actor
             concerned = isinstance(update, Ended) or (seat in update.asked and not own)
-            # What somebody had planned is told where they are waiting, unless their own click has shown it already.
-            told = own and (update.match, seat) in self._latest and update.events[:1] == planned(seat or 0)
-            if concerned or told:
-                await self._refresh_one(place, update.match, Showing(own=told, recap=True, peek=True))
+            planned = own and _is_planned(update)
+            if concerned or planned:
+                caused = update.events if planned else ()
+                await self._refresh_one(place, update.match, Showing(caused=caused, recap=True, peek=True))
 
     async def _refresh_one(self, place: _Open, match_id: int, showing: Showing) -> None:
         async with place.lock:
@@ -120,8 +115,9 @@ class Panels:
         seat = seat_of(match, context.person)
         localizer = await context.localizer_at(match)
         note = localizer.say(showing.note) if showing.note else showing.words
-        if showing.own and seat is not None:
-            note = self._caused(match_id, seat, localizer) or note
+        if showing.caused and seat is not None:
+            lines = [_line(event, localizer) for event in showing.caused if event.to in (None, seat)]
+            note = "\n> ".join(lines[-MOST_TOLD:]) or note
         recap, marks = await self._recap(match, context, localizer, showing) if showing.recap else ((), ())
         picture, twin = await self._sheet(match, seat, context, localizer, marks)
         onward = None
@@ -151,16 +147,6 @@ class Panels:
         pictures = await self._services.drawn((drawing,))
         return (pictures[0], None) if pictures else (None, await picture_service.twin(subject, seat or 0))
 
-    def _remember(self, match_id: int, seat: int, events: tuple[Event, ...]) -> None:
-        """What a seat's latest choice caused, together with what it had planned to come right after."""
-        before = self._latest.get((match_id, seat), ()) if events[:1] == planned(seat) else ()
-        self._latest[match_id, seat] = (*before, *events)[-MOST_TOLD:]
-
-    def _caused(self, match_id: int, seat: int, localizer: Localizer) -> str | None:
-        events = self._latest.pop((match_id, seat), ())
-        lines = [_line(event, localizer) for event in events if event.to in (None, seat)]
-        return "\n> ".join(lines[-MOST_TOLD:]) or None
-
     def _place(self, match_id: int, person: str) -> _Open:
         people = self._open.setdefault(match_id, {})
         self._open.move_to_end(match_id)
@@ -178,4 +164,9 @@ def _concerns_others(update: Started | Advanced | Ended) -> bool:
     """Whether anybody but the one who acted could see something new in their panel."""
     if not isinstance(update, Advanced) or update.asked:
         return True
-    return update.seat is not None and update.events[:1] == planned(update.seat)
+    return _is_planned(update)
+
+
+def _is_planned(update: Started | Advanced | Ended) -> bool:
+    """Whether a plan was followed that its owner's own click does not show them already."""
+    return not isinstance(update, Started) and update.cause == "plan" and update.trigger != update.seat

@@ -133,7 +133,7 @@ class Publisher:
             told = await self._pages.tell(match_id)
         except Unreachable:
             notices = self._services.engine.outbox
-            await notices.failed(await notices.pending(match=match_id))
+            await notices.mark_failed(await notices.pending(match=match_id))
             raise
         for person in {*told.letters, *self._letters.concerned(told.match)}:
             self.wake(person)

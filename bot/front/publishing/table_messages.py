@@ -10,14 +10,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
-from bot.engine.recap import Recap, recap
 from bot.front.interactions.services import Services
 from bot.front.ports import Picture, Subject
 from bot.front.publishing.mentions import Calls, due
 from bot.front.publishing.transport import Lost, Transport
 from bot.front.publishing.waiting_tables import away
 from bot.front.screens import lobby, table_message
+from bot.front.screens.lobby import Invitation
 from bot.front.screens.table_message import Page
 from bot.front.ui import message_state as notes
 from bot.front.ui.components import MOST_IN_ALT, MOST_IN_GALLERY, Screen, Shown, clip
@@ -84,7 +85,7 @@ class TableMessages:
     # --- stages -------------------------------------------------------------------------------------------------
 
     async def _lobby(self, now: Now) -> Calls:
-        shown = lobby.lobby(now.match, now.notes, now.localizer)
+        shown = lobby.lobby(now.match, now.localizer)
         if not await self._changed(now, shown):
             await self._post_page(now, shown, NOBODY, now.notes.round)
         return NOBODY
@@ -119,7 +120,7 @@ class TableMessages:
             )
         await self._retire_invitations(now)
         await self._drop_call(now)
-        await self._remember(now, stage=ABANDONED, call=None, invitations=())
+        await self._remember(now, retired_invitations=True, stage=ABANDONED, call=None)
         self._shown.pop(now.id, None)
         return NOBODY
 
@@ -139,20 +140,21 @@ class TableMessages:
         row = now.match.row
         posting, begun = now.notes.posting or Posting(_once(now), row.announced), now.notes.posting is not None
         if not begun:
-            await self._services.engine.remember(now.id, notes.changing(posting=posting))
+            await self._services.engine.update_message_state(now.id, notes.changing(posting=posting))
         message = await self._transport.send(now.table, shown, calls=calls.people, once=posting.once)
         if begun:  # it may have been sent before a crash, and then it shows an older moment
             await self._transport.edit(now.table, message, shown, anew=True)
         # Noted last: whatever is cut off before is done once more, and comes to the same.
         onward = notes.address(now.table, message)
         await self._retire(now, onward)
-        over = {} if row.status == LOBBY and now.notes.elsewhere is None else {"invitations": ()}
+        over = row.status != LOBBY or now.notes.elsewhere is not None
         if over:
             await self._retire_invitations(now, onward)
         await self._drop_call(now)
         await self._remember(
             now,
             calls,
+            retired_invitations=over,
             message=message,
             stage=row.status,
             round=number,
@@ -161,7 +163,6 @@ class TableMessages:
             call=None,
             posting=None,
             elsewhere=None,
-            **over,
         )
         self._shown.pop(now.id, None)
 
@@ -171,7 +172,7 @@ class TableMessages:
         if old.message is None:
             return
         if old.stage == LOBBY:
-            shown = lobby.started(now.match, old, now.localizer, onward)
+            shown = lobby.started(now.match, now.localizer, onward)
         else:
             told = now.told(old.since, now.match.row.announced)
             page = Page(tuple(now.localizer.lines(told.events)), (), old.pictures, old.since == 0)
@@ -179,9 +180,11 @@ class TableMessages:
         await self._transport.retire(now.written_at, old.message, shown)
 
     async def _retire_invitations(self, now: Now, onward: str | None = None) -> None:
-        for invited in now.notes.invitations:
-            shown = lobby.past_invitation(now.match, invited, now.localizer, onward)
-            await self._transport.retire(now.written_at, invited.message, shown)
+        for row in now.match.invitations:
+            if row.message is not None:
+                invited = Invitation(row.player, await self._services.name_of(row.invited_by))
+                shown = lobby.past_invitation(now.match, invited, now.localizer, onward)
+                await self._transport.retire(now.written_at, row.message, shown)
 
     async def _changed(self, now: Now, shown: Screen) -> bool:
         """Bring the newest message up to date; False if there is none that can be changed."""
@@ -195,7 +198,7 @@ class TableMessages:
                 return False
             self._shown[now.id] = hash(shown)
         if now.match.row.length > now.match.row.announced:
-            await self._services.engine.announced(now.id, now.match.row.length)
+            await self._services.engine.mark_announced(now.id, now.match.row.length)
         return True
 
     # --- calls --------------------------------------------------------------------------------------------------
@@ -210,7 +213,7 @@ class TableMessages:
             await self._drop_call(now)
             await self._remember(now, calls, call=message)
         elif calls.silent:
-            await self._services.engine.outbox.told(calls.silent)
+            await self._services.engine.outbox.mark_delivered(calls.silent)
 
     async def _drop_call(self, now: Now) -> None:
         if now.notes.call is not None:
@@ -234,10 +237,16 @@ class TableMessages:
         sheets = (picture_service.sheet(subject, row.seat) for row in now.match.seats)
         return (await self._services.drawn((first, *sheets)))[:MOST_IN_GALLERY]
 
-    async def _remember(self, now: Now, calls: Calls | None = None, **changes: object) -> None:
-        told = (*calls.mentioned, *calls.silent) if calls else ()
-        change = notes.changing(**changes)
-        await self._services.engine.remember(now.id, change, announced=now.match.row.length, told=told)
+    async def _remember(
+        self, now: Now, calls: Calls | None = None, *, retired_invitations: bool = False, **changes: object
+    ) -> None:
+        await self._services.engine.update_message_state(
+            now.id,
+            notes.changing(**changes),
+            announced=now.match.row.length,
+            delivered=(*calls.mentioned, *calls.silent) if calls else (),
+            retired_invitations=retired_invitations,
+        )
 
 
 def _once(now: Now) -> str:

@@ -70,7 +70,7 @@ def _apart(decision: Decision) -> tuple[Numbered, Numbered]:
 
 
 def _all_as_buttons(asked: Asked, localizer: Localizer) -> Iterable[Part]:
-    if asked.decision.number > MOST_BUTTONS:
+    if asked.decision.choice_count > MOST_BUTTONS:
         return
     for group, choices in _in_order(asked.decision):
         yield from _hints(choices, localizer, group)

@@ -12,7 +12,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.match import Match
-from bot.engine.time.clock import PRESETS, ClockRules, Late, custom
+from bot.engine.time.clock import PRESETS, ClockRules, Late, custom_rules
 from bot.front.ui import durations
 from bot.front.ui.components import Button, Buttons, Entry, Menu, Part, Say, clip
 from bot.front.ui.custom_ids import AskClock, GiveClock, SetClock, SetLate, write
@@ -64,7 +64,7 @@ def late_called(name: str) -> Late:
 def own_clock(written: Sequence[str], late: Late) -> ClockRules:
     """The clock somebody wrote down: time for a turn, the bank, and what goes back into it."""
     turn, bank, refill = (durations.read(length) for length in (*written, "", "")[: len(FIELDS)])
-    return custom(turn, bank, refill, late)
+    return custom_rules(turn, bank, refill, late)
 
 
 def lines(rules: ClockRules, localizer: Localizer) -> Iterator[str]:

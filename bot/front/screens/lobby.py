@@ -5,27 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import Struct
 
+from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
 from bot.front.ui.components import BLUE, GREEN, RED, RETIRED_ACCENT, Button, Buttons, Line, Part, Say, Screen
 from bot.front.ui.custom_ids import AddComputer, Cancel, Join, Leave, Options, Rules, Start
 from bot.front.ui.localizer import Localizer
-from bot.front.ui.message_state import Invitation, Notes
 from bot.kernel import Who, text
 
 ACCENT = 0x457B9D
 
 
-def lobby(match: Match, notes: Notes, localizer: Localizer) -> Screen:
+def lobby(match: Match, localizer: Localizer) -> Screen:
     """The lobby as everybody sees it."""
-    return Screen((*_told(match, notes, localizer), *_buttons(match, notes, localizer)), (), ACCENT)
+    return Screen((*_told(match, localizer), *_buttons(match, localizer)), (), ACCENT)
 
 
-def started(match: Match, notes: Notes, localizer: Localizer, next_message: str) -> Screen:
+def started(match: Match, localizer: Localizer, next_message: str) -> Screen:
     """The same once the match has begun: nothing to press but the way there."""
     onward = Button(localizer.label("table.onward"), next_message)
-    return Screen((*_told(match, notes, localizer), Buttons((onward,))), (), ACCENT)
+    return Screen((*_told(match, localizer), Buttons((onward,))), (), ACCENT)
+
+
+class Invitation(Struct, frozen=True):
+    """What an invitation says."""
+
+    person: str
+    by: str  # the name of the person who invited them
 
 
 def invitation(match: Match, invited: Invitation, localizer: Localizer) -> Screen:
@@ -45,29 +53,23 @@ def _invited(match: Match, invited: Invitation, localizer: Localizer) -> str:
     return f"<@{invited.person}> · {told}"
 
 
-def capacity(match: Match, notes: Notes) -> int:
-    """How many may sit here."""
-    most = match.game.meta.seats[1]
-    return min(notes.seats or most, most)
-
-
-def _told(match: Match, notes: Notes, localizer: Localizer) -> Iterator[Part]:
+def _told(match: Match, localizer: Localizer) -> Iterator[Part]:
     tagline = localizer.say(text(f"{match.game.meta.slug}.tagline"))
     yield Say(f"## {localizer.say(summary.title(match.game))}\n{tagline}")
-    yield Say("\n".join(_seat_lines(match, notes, localizer)))
+    yield Say("\n".join(_seat_lines(match, localizer)))
     settings = [*_option_lines(match, localizer)]
-    settings += [localizer(f"lobby.{name}") for name in ("private", "fill") if getattr(notes, name)]
-    settings += requirements.lines(notes, localizer)
+    settings += [localizer(f"lobby.{name}") for name in ("private", "fill") if getattr(match.seating, name)]
+    settings += requirements.lines(match.seating, localizer)
     if settings:
         yield Line()
         yield Say("\n".join(f"-# {line}" for line in settings))
 
 
-def _seat_lines(match: Match, notes: Notes, localizer: Localizer) -> Iterator[str]:
+def _seat_lines(match: Match, localizer: Localizer) -> Iterator[str]:
     for row in match.seats:
         host = f" · {localizer('lobby.host')}" if row.player == match.row.host else ""
         yield localizer("lobby.seat", n=row.seat + 1, who=Who(row.seat)) + host
-    for seat in range(len(match.seats), capacity(match, notes)):
+    for seat in range(len(match.seats), capacity(match)):
         yield localizer("lobby.free", n=seat + 1)
 
 
@@ -82,10 +84,10 @@ def _option_lines(match: Match, localizer: Localizer) -> Iterator[str]:
     yield from clock.lines(match.clock.rules, localizer)
 
 
-def _buttons(match: Match, notes: Notes, localizer: Localizer) -> Iterator[Part]:
+def _buttons(match: Match, localizer: Localizer) -> Iterator[Part]:
     number = match.row.id
     least = match.game.meta.seats[0]
-    full = len(match.seats) >= capacity(match, notes)
+    full = len(match.seats) >= capacity(match)
     if len(match.seats) < least:
         yield Say(f"-# {localizer('lobby.needs', n=least)}")
     yield Buttons(

@@ -89,12 +89,12 @@ def _option(shown: Form, option: Option, value: Value) -> Iterator[Part]:
     yield Say(f"**{title}**{now}\n-# {localizer.say(option_labels.help_text(meta, option))}")
     if not shown.may_change:
         return
-    if isinstance(option, Number) and option.most - option.least >= MOST_IN_MENU:
+    if isinstance(option, Number) and option.max - option.min >= MOST_IN_MENU:
         label = localizer.label("options.change_number", value=str(value))
         yield Buttons((Button(label, AskNumber(shown.match.row.id, shown.page, meta.slug, option.name)),))
         return
     entries = tuple(_entries(meta, option, value, localizer))
-    most = min(option.most, len(option.values)) if isinstance(option, SomeOf) else 1
+    most = min(option.max, len(option.values)) if isinstance(option, SomeOf) else 1
     least = 0 if isinstance(option, SomeOf) else 1
     control = SetOption(shown.match.row.id, shown.page, option.name)
     yield Menu(control, localizer.label("options.choose"), entries, least, most)
@@ -113,7 +113,7 @@ def _values(option: Option) -> Iterator[tuple[str, Value]]:
         case Flag():
             yield from ((YES, True), (NO, False))
         case Number():
-            yield from ((str(number), number) for number in range(option.least, option.most + 1))
+            yield from ((str(number), number) for number in range(option.min, option.max + 1))
         case OneOf():
             yield from ((value, value) for value in option.values)
         case SomeOf():

@@ -24,25 +24,10 @@ class Posting(Struct, frozen=True, omit_defaults=True):
     since: int = 0
 
 
-class Invitation(Struct, frozen=True):
-    """A message by which somebody was invited to the lobby."""
-
-    message: int
-    person: str
-    by: str  # the name of whoever invited them
-
-
 class Notes(Struct, frozen=True, omit_defaults=True):
-    """One table: its language, whom it is open to, and the messages by which it is shown."""
+    """One table: its language, and the messages by which it is shown."""
 
     locale: str = "en"
-    seats: int | None = None  # how many the host wants; None: as many as come
-    fill: bool = False  # computer players take what is free at the start
-    private: bool = False
-    invited: tuple[str, ...] = ()
-    invitations: tuple[Invitation, ...] = ()  # that can still be accepted
-    finished: int = 0  # matches somebody has to have finished before they may sit down ...
-    late: int = 100  # ... and at most so many of a hundred turns may have run out
     message: int | None = None  # the newest message of the table
     stage: str | None = None  # the status of the match that message shows
     round: int = 0  # the round it shows
@@ -66,13 +51,8 @@ def encode(notes: Notes) -> bytes:
 
 
 def changing(**changes: object) -> Callable[[bytes], bytes]:
-    """The change `Engine.remember` wants, of these notes only."""
+    """The change `Engine.update_message_state` wants, of these notes only."""
     return lambda settings: encode(msgspec.structs.replace(decode(settings), **changes))
-
-
-def inviting(invitation: Invitation) -> Callable[[bytes], bytes]:
-    """The change that adds one invitation to those there are."""
-    return lambda settings: changing(invitations=(*decode(settings).invitations, invitation))(settings)
 
 
 def table_name(server: int | None, channel: int) -> str:

@@ -21,12 +21,12 @@ from bot.policies.simulation import play_match
 from tests.games.dice_hospital.playing import mixed_options
 from tests.games.dice_hospital.tables import Match, activating, hospital, table
 
-RESIDENT = ComputerPlayer()
+PLAYER = ComputerPlayer()
 
 
 def answer(match: Match) -> object:
     ask = match.ask()
-    return ask.choices[RESIDENT(GAME, match.state, ask, Dice(bytes(32)))].action
+    return ask.choices[PLAYER(GAME, match.state, ask, Dice(bytes(32)).stream("thought"))].action
 
 
 def test_it_trades_what_is_useless_in_the_last_round() -> None:
@@ -71,11 +71,13 @@ def test_every_card_has_a_worth() -> None:
 @pytest.mark.parametrize("number", range(5))
 def test_it_plays_every_mix_to_the_end(number: int) -> None:
     seats, options = mixed_options(number)
-    players: list[Policy] = [RESIDENT, *[choose_randomly] * (seats - 1)]
+    players: list[Policy] = [PLAYER, *[choose_randomly] * (seats - 1)]
     assert play_match(GAME, options, players, match_seed("mix", number)).decisions > 0
 
 
-MOST = 14_000  # options in one turn if nothing were remembered between two questions; really it is half of that
+MAX_LOOKED_AT = (
+    14_000  # options in one turn if nothing were remembered between two questions; really it is half of that
+)
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -92,25 +94,26 @@ def test_no_turn_takes_more_thought_than_it_may(number: int, monkeypatch: pytest
 
     monkeypatch.setattr(Planner, "best", counted)
     seats, options = mixed_options(number)
-    dice = Dice(match_seed("thought", number))
+    seed = match_seed("thought", number)
+    dice, thoughts = Dice(seed), Dice(seed[::-1]).stream("thought")
     position = begin(GAME, options, seats, dice).position
     while not position.over:
         ask = position.asks[0]
         turn_of = (position.state.round, ask.seat)
         plan.cache_clear()
-        position = choose(GAME, position, ask.seat, RESIDENT(GAME, position.state, ask, dice), dice).position
-    assert 500 < max(looked_at.values()) <= MOST
+        position = choose(GAME, position, ask.seat, PLAYER(GAME, position.state, ask, thoughts), dice).position
+    assert 500 < max(looked_at.values()) <= MAX_LOOKED_AT
 
 
 @pytest.mark.slow
 def test_it_beats_chance() -> None:
-    played = [play_match(GAME, {}, [RESIDENT, choose_randomly], match_seed("duel", number)) for number in range(40)]
+    played = [play_match(GAME, {}, [PLAYER, choose_randomly], match_seed("duel", number)) for number in range(40)]
     assert sum(result.outcome.winners == (0,) for result in played) >= 38
 
 
 @pytest.mark.slow
 def test_it_scores_well_in_company() -> None:
-    played = [play_match(GAME, {}, [RESIDENT] * 3, match_seed("table", number)) for number in range(25)]
+    played = [play_match(GAME, {}, [PLAYER] * 3, match_seed("table", number)) for number in range(25)]
     assert mean(standing.total for result in played for standing in result.outcome.standings) >= 45
 
 

@@ -66,7 +66,7 @@ def test_it_spends_blood_only_where_it_is_worth_more() -> None:
 
 def test_what_it_considers_is_legal() -> None:
     """The planner's quick look never sees a set that the rules do not."""
-    bedside = EffectModel([0.0] * 256)
+    model = EffectModel([0.0] * 256)
     for card in cards().departments.values():
         if card.step.single is None or card.step.single.recolours:
             continue
@@ -77,7 +77,7 @@ def test_what_it_considers_is_legal() -> None:
             for sets in target_sets(Scope(one), card.step)
             for targets in sets
         }
-        for use in bedside.uses(card.step, codes, 1):
+        for use in model.uses(card.step, codes, 1):
             (chosen,) = use.chosen
             assert (chosen.code, "RYG"[chosen.colour] if chosen.colour >= 0 else None) in legal
 

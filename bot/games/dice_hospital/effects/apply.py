@@ -34,16 +34,22 @@ def apply_effect(
     """
     hospital = hospital or draft.hospital(seat)
     changes: list[Change] = []
-    blood = hospital.blood
+    blood, rolls = hospital.blood, hospital.rolls
     for target in targets:
         slot = step.slots[target.slot]
         patient = hospital.patient(target.pid)
         if target.colour is not None and slot.heals:
             blood -= 1
-        change = change_of(patient, slot, target.colour) or change_of(patient, slot, target.colour, draft.dice.d(6))
+        change = change_of(patient, slot, target.colour)
+        if change is None:
+            stream = draft.dice.stream("treatment", draft.state.round, seat, rolls)
+            change = change_of(patient, slot, target.colour, stream.d(6))
+            rolls += 1
         assert change is not None
         changes.append(change)
-    apply_changes(draft, seat, hospital if blood == hospital.blood else replace(hospital, blood=blood), changes)
+    if (blood, rolls) != (hospital.blood, hospital.rolls):
+        hospital = replace(hospital, blood=blood, rolls=rolls)
+    apply_changes(draft, seat, hospital, changes)
     for cost in step.pay:
         _account(draft, seat, cost, -1, line)
     for gain in step.gain:
@@ -94,7 +100,8 @@ def _account(draft: Draft, seat: int, op: PlayerOp, sign: int, line: str) -> Non
         case "points":
             draft.add_points(seat, **{line: sign * op.k})
         case "admit":
-            draft.set_hospital(seat, with_new_patients(hospital, bag.roll(draft, bag.draw(draft, op.k))))
+            arrivals = bag.draw(draft, op.k, "treatment", draft.state.round, seat, hospital.rolls)
+            draft.set_hospital(seat, with_new_patients(replace(hospital, rolls=hospital.rolls + 1), arrivals))
 
 
 def with_new_patients(hospital: Hospital, dice: Sequence[Die]) -> Hospital:

@@ -19,7 +19,7 @@ from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.patients.patient import Look, Patient
 from bot.games.dice_hospital.table.hospital import NOBODY
 from bot.kernel import Text
-from bot.kernel.decision import MOST_IN_GROUP
+from bot.kernel.decision import MAX_IN_GROUP
 
 Words: TypeAlias = tuple[Text, Text]  # a name, and what it causes
 Unchosen: TypeAlias = Literal["to_choose", "with_blood", "wasted"]  # no patient yet
@@ -33,7 +33,7 @@ def possible_placements(scope: Scope, *, wasteful: bool) -> tuple[Placement, ...
     dice, patients, bloody = scope.dice, scope.patients, scope.blood > 0
     everyone = len(dice)
     departments = scope.hospital.departments
-    room = MOST_IN_GROUP - len(departments)
+    room = MAX_IN_GROUP - len(departments)
     seen: set[str] = set()  # a second department of one kind makes no other choice
     found: list[Placement] = []
     filters = _dice_filters()

@@ -24,13 +24,13 @@ from bot.games.dice_hospital.effects.search import recolourings
 from bot.games.dice_hospital.patients.looks import LOOKS
 from bot.games.dice_hospital.table.hospital import Hospital, Selection, Target
 from bot.kernel import Choice, Choices, Group, Joined, Menu
-from bot.kernel.decision import MOST_IN_GROUP
+from bot.kernel.decision import MAX_IN_GROUP
 
 Recoloured: TypeAlias = tuple[int, str | None]  # the index of a look, and the colour the patient is turned into
 ByLook: TypeAlias = tuple[tuple[Recoloured, ...], ...]
 Act: TypeAlias = Callable[[int, str | None], Action]  # what is done with a patient who is turned into a colour
 
-_MOST_SETS = MOST_IN_GROUP - 2  # leaves room for "no" and for "with blood"
+_MAX_SETS = MAX_IN_GROUP - 2  # leaves room for "no" and for "with blood"
 
 
 class Offer:
@@ -80,13 +80,13 @@ def _offer_way(offer: Offer, scope: Scope, step: Step, selection: Selection) -> 
         offer.row(clean_ones)
         offer.group("choice.blood_group", bloody_ones)
         return
-    clean, bloody = find_sets(scope, step, selection.picked, _MOST_SETS + 1)
-    if len(clean) > _MOST_SETS or (len(bloody) > _MOST_SETS and (selection.one_by_one or not clean)):
+    clean, bloody = find_sets(scope, step, selection.picked, _MAX_SETS + 1)
+    if len(clean) > _MAX_SETS or (len(bloody) > _MAX_SETS and (selection.one_by_one or not clean)):
         _one_by_one(offer, scope, step, selection)
         return
     act, word = partial(_treat, selection), partial(_whole, scope.hospital, step, selection)
     offer.row(Menu(tuple(clean), act, word))
-    if len(bloody) > _MOST_SETS:
+    if len(bloody) > _MAX_SETS:
         offer.row((Choice(Pick((), selection.way), texts.word("choice.with_blood")),))
     else:
         offer.group("choice.blood_group", Menu(tuple(bloody), act, word))

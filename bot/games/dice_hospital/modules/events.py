@@ -29,7 +29,7 @@ from bot.kernel import Add, Choice, Decision, Extend, Module, Stage, Text, Who
 
 
 def lay_out_deck(draft: Draft) -> None:
-    draft.change(events=draft.dice.shuffle(tuple(cards().events)))
+    draft.change(events=draft.dice.stream("events").shuffle(tuple(cards().events)))
 
 
 # --- the card of the round ---
@@ -38,7 +38,7 @@ def lay_out_deck(draft: Draft) -> None:
 def enter_event_card(draft: Draft) -> None:
     name, *deck = draft.state.events
     card = cards().events[name]
-    colour = draft.dice.pick(COLOURS) if card.extra else None
+    colour = draft.dice.stream("event", draft.state.round).pick(COLOURS) if card.extra else None
     draft.change(events=tuple(deck), event=EventInPlay(name, colour))
     draft.reveals = True
     draft.emit("event", None, ("event",), ("card", texts.card(name)), ("does", texts.event_power(name, colour)))
@@ -114,12 +114,13 @@ def enter_incident(draft: Draft) -> None:
     if extra is None:
         return
     for seat in draft.state.ambulance_order():
-        for colour in bag.draw(draft, 1):
+        for drawn in bag.draw(draft, 1, "incident", draft.state.round, seat):
             hospital = draft.hospital(seat)
-            arrivals = (*hospital.arrivals, Die(colour, extra.value))
+            die = Die(drawn.colour, extra.value)
+            arrivals = (*hospital.arrivals, die)
             draft.update_hospital(seat, arrivals=arrivals, blood=hospital.blood + extra.blood)
             draft.emit(
-                "incident", seat, ("arrivals", "blood"), ("who", Who(seat)), ("die", texts.die(colour, extra.value))
+                "incident", seat, ("arrivals", "blood"), ("who", Who(seat)), ("die", texts.die(die.colour, die.value))
             )
 
 

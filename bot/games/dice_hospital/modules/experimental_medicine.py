@@ -18,7 +18,7 @@ _SECOND_SET = 4  # departments of the base game that come twice where the displa
 
 def _departments(deck: Sequence[str], seats: int, dice: Dice) -> Sequence[str]:
     single = list(dict.fromkeys(deck))
-    second = dice.shuffle(single)[:_SECOND_SET] if seats > 3 else ()
+    second = dice.stream("second_set").shuffle(single)[:_SECOND_SET] if seats > 3 else ()
     return (*single, *second, *decks.copies(decks.DEPARTMENTS, "exp"))
 
 

@@ -31,7 +31,7 @@ SUPERBUG: Module[State, Draft] = Module(
 
 def draw_epidemic(draft: Draft, seat: int) -> None:
     """One more patient, who is not part of the ambulance; none comes from an empty bag."""
-    for die in bag.roll_for_admission(draft, 1):
+    for die in bag.draw_for_admission(draft, 1, "epidemic", draft.state.round, seat):
         draft.update_hospital(seat, arrivals=(*draft.hospital(seat).arrivals, die))
         draft.emit("epidemic", seat, ("arrivals",), ("who", Who(seat)), ("die", texts.die(die.colour, die.value)))
 

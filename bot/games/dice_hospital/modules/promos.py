@@ -13,7 +13,7 @@ from bot.kernel import Dice, Module
 
 def _specialists(deck: Sequence[str], _seats: int, dice: Dice) -> Sequence[str]:
     promos = decks.copies(decks.SPECIALISTS, "promo")
-    return [*dice.shuffle(deck)[len(promos) :], *promos]
+    return [*dice.stream("promos").shuffle(deck)[len(promos) :], *promos]
 
 
 PROMOS: Module[State, Draft] = Module(

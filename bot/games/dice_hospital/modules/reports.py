@@ -27,7 +27,7 @@ def _reports(state: State) -> Reports:
 
 
 def lay_out_reports(draft: Draft) -> None:
-    shown = draft.dice.shuffle(tuple(cards().reports))[: cards().setup.reports_shown]
+    shown = draft.dice.stream("reports").shuffle(tuple(cards().reports))[: cards().setup.reports_shown]
     columns = len(shown) // 2
     draft.change(reports=Reports(lower=shown[:columns], upper=shown[columns:]))
 

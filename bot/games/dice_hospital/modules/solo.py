@@ -24,7 +24,8 @@ from bot.kernel import Add, Choice, Condition, Decision, Module, Replace, Stage,
 def enter_keeping(draft: Draft) -> None:
     numbers = cards().setup
     all_stay = draft.state.event_card.order == "reverse"
-    rolled = bag.roll_for_admission(draft, numbers.solo_keep if all_stay else numbers.solo_draw)
+    count = numbers.solo_keep if all_stay else numbers.solo_draw
+    rolled = bag.draw_for_admission(draft, count, "solo", draft.state.round)
     draft.emit("rolled", None, (), ("dice", texts.dice(rolled)))
     if all_stay:
         _keep(draft, rolled)

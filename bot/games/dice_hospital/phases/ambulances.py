@@ -26,7 +26,7 @@ _BY_VALUE = attrgetter("value")
 
 def enter_loading(draft: Draft) -> None:
     places = sum([one.capacity for one in draft.state.ambulances])
-    rolled = sorted(bag.roll_for_admission(draft, places), key=_BY_VALUE)
+    rolled = sorted(bag.draw_for_admission(draft, places, "ambulances", draft.state.round), key=_BY_VALUE)
     # So many dice hardly ever fall alike again: their words are not worth caching.
     draft.emit("rolled", None, (), ("dice", texts.row([texts.die(one.colour, one.value) for one in rolled])))
     _load(draft, rolled, draft.state.ambulances)

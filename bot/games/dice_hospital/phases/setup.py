@@ -30,7 +30,7 @@ def set_up(options: Options, seats: int, terms: Terms, rules: Rules[State, Draft
     state = State(
         options=options,
         terms=terms,
-        first=dice.d(seats) - 1,
+        first=dice.stream("first_player").d(seats) - 1,
         bag="".join(sorted(colour * terms.dice_per_colour for colour in COLOURS)),
         hospitals=(Hospital(departments=starting, nurses=terms.nurses),) * seats,
         departments=_shuffled(decks.DEPARTMENTS, rules, seats, dice),
@@ -45,7 +45,7 @@ def set_up(options: Options, seats: int, terms: Terms, rules: Rules[State, Draft
 
 def _shuffled(pile: str, rules: Rules[State, Draft], seats: int, dice: Dice) -> tuple[str, ...]:
     """A pile of the base game's cards as the modules change them."""
-    return dice.shuffle(rules.mixed(pile, decks.copies(pile, "base"), seats, dice))
+    return dice.stream(pile).shuffle(rules.mixed(pile, decks.copies(pile, "base"), seats, dice))
 
 
 def enter_first_player(draft: Draft) -> None:
@@ -80,7 +80,7 @@ def apply_extra(draft: Draft, _seat: int, action: Action) -> None:
 def enter_starting_patients(draft: Draft) -> None:
     state = draft.state
     for seat in state.clockwise():
-        drawn = bag.draw(draft, len(state.terms.start_values))
+        drawn = [die.colour for die in bag.draw(draft, len(state.terms.start_values), "start", seat)]
         draft.update_hospital(seat, arrivals=tuple(Die(colour) for colour in drawn))
         draft.emit(
             "drew", seat, (), ("who", Who(seat)), ("dice", texts.row([texts.letter(colour) for colour in drawn]))

@@ -36,6 +36,7 @@ def _rested(hospital: Hospital) -> Hospital:
         extra_nurses=0,
         ambulance=None,
         activation=Activation(),
+        rolls=0,
         spared=(),
     )
 

@@ -62,11 +62,11 @@ def put_under(draft: Draft, card: str) -> None:
 
 def clear_display(draft: Draft) -> None:
     """Cards that were not taken go under the piles in random order."""
-    state, shuffle = draft.state, draft.dice.shuffle
+    state, stream = draft.state, draft.dice.stream
     draft.change(
         display=Display(),
-        departments=state.departments + shuffle(state.display.departments),
-        specialists=state.specialists + shuffle(state.display.specialists),
+        departments=state.departments + stream("display", state.round, 0).shuffle(state.display.departments),
+        specialists=state.specialists + stream("display", state.round, 1).shuffle(state.display.specialists),
     )
 
 
