@@ -16,7 +16,7 @@ from bot.engine.match import Match
 from bot.kernel import AnyGame, Decision, Mark
 from bot.records import ActionRow
 
-Hinting: TypeAlias = Callable[[AnyGame, Any, Decision], int]
+HintFunction: TypeAlias = Callable[[AnyGame, Any, Decision], int]
 Log: TypeAlias = tuple[ActionRow, ...]
 
 

@@ -24,7 +24,7 @@ from bot.engine.match import Match
 from bot.front.client import WardRound
 from bot.front.interactions.services import FrontConfig
 from bot.front.ports import NoPictures, Style, Subject
-from bot.front.ui.components import Say, Screen, layout
+from bot.front.ui.components import Screen, TextDisplay, layout
 from bot.front.ui.rate_limit import Rate
 from bot.games.registry import GAMES
 from bot.kernel import begin, choose
@@ -61,7 +61,7 @@ class MeasuredBot(WardRound):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         data: Any = interaction.data or {}
         if data.get("custom_id") == TRIVIAL:
-            await interaction.response.edit_message(view=layout(Screen((Say("trivial"),))))
+            await interaction.response.edit_message(view=layout(Screen((TextDisplay("trivial"),))))
         else:
             await super().on_interaction(interaction)
 

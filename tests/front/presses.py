@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot.app.assemble import spoken
 from bot.engine.match import Match
 from bot.front.ports import Picture
-from bot.front.screens.panel import News, panel
-from bot.front.ui.components import Buttons, Menu, Screen
-from bot.front.ui.custom_ids import Choose, OpenGroup, Pick, read_value
+from bot.front.screens.panel import PanelContent, panel
+from bot.front.ui.components import Buttons, Screen, SelectMenu
+from bot.front.ui.custom_ids import Choose, ChooseFromMenu, OpenGroup, read_value
 from bot.front.ui.localizer import Localizer
 from bot.games.registry import GAMES
 from bot.kernel import Decision, Dice, Policy, Turn, begin, choose
@@ -24,7 +24,7 @@ from bot.records import RUNNING, MatchRow, SeatRow
 GAME = GAMES["dice_hospital"]
 SEATS = 3
 VOICE = Localizer(spoken(GAMES), "en", ("Ana", "Ben", "Cléo"))
-WITH_PICTURE = News(picture=Picture(b"", "seat.png", "a hospital"))
+WITH_PICTURE = PanelContent(picture=Picture(b"", "seat.png", "a hospital"))
 ACTIVATING = ("command", "patients", "ability", "close")
 PAWNS = 5
 
@@ -63,7 +63,7 @@ def _presses(match: Match, ask: Decision, choice: int) -> int:
         return 1
     for group in range(len(ask.groups)):
         if choice in _reached(panel(match, ask.seat, VOICE, replace(WITH_PICTURE, group=group))):
-            assert any(isinstance(part, Menu) and isinstance(part.control, OpenGroup) for part in shown.parts)
+            assert any(isinstance(part, SelectMenu) and isinstance(part.control, OpenGroup) for part in shown.parts)
             return 2
     raise AssertionError(f"no way to {ask.choices[choice].action}")
 
@@ -72,5 +72,5 @@ def _reached(shown: Screen) -> Iterator[int]:
     for part in shown.parts:
         if isinstance(part, Buttons):
             yield from (one.control.choice for one in part.buttons if isinstance(one.control, Choose))
-        elif isinstance(part, Menu) and isinstance(part.control, Pick):
+        elif isinstance(part, SelectMenu) and isinstance(part.control, ChooseFromMenu):
             yield from (read_value(entry.value).choice for entry in part.entries)

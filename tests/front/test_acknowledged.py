@@ -28,7 +28,12 @@ async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch:
         return await look_up(*given)
 
     monkeypatch.setattr(People, "player", stuck)
-    for control in (*aimed_at(match), c.Rules("hot_ward"), c.SetMine("locale"), c.SetServer("locale")):
+    for control in (
+        *aimed_at(match),
+        c.OpenRules("hot_ward"),
+        c.SetPersonSetting("locale"),
+        c.SetServerSetting("locale"),
+    ):
         reply = await ward.ben.forge(shown, c.write(control))
         assert reply.answer in (THINK, DEFER_UPDATE), control
     for definition in DEFINITIONS:
@@ -36,7 +41,7 @@ async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch:
         needed = [name for name, option in _options_of(definition.callback).items() if option.default is option.empty]
         reply = await ward.ana.slash(ward.ward, line, {name: GIVEN[name] for name in needed})
         assert reply.answer == THINK, line
-    for form in (c.AskNumber(match, 0, "hot_ward", "rounds"), c.AskClock(match, 0)):
+    for form in (c.OpenNumberModal(match, 0, "hot_ward", "rounds"), c.OpenClockModal(match, 0)):
         assert (await ward.ben.forge(shown, c.write(form))).answer == ASK, "a form is an acknowledgement itself"
     ready.set()
     await ward.settled()

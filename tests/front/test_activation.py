@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 
-from bot.front.screens.choice_layout import Asked, controls
+from bot.front.screens.choice_layout import AskedDecision, controls
 from bot.front.screens.typed_move import offered
 from bot.front.ui.components import GREY, Buttons
 from bot.games.dice_hospital.table.hospital import NURSE
@@ -39,7 +39,7 @@ def test_ending_and_declining_stand_below_what_can_be_done() -> None:
     while {"command", "improvement"} - seen:
         ask = turn.position.asks[0]
         if ask.kind in ("command", "improvement") and ask.groups:
-            parts = controls(Asked(1, 0, ask), VOICE, 30)
+            parts = controls(AskedDecision(1, 0, ask), VOICE, 30)
             quiet = parts[-1]
             assert isinstance(quiet, Buttons)
             assert [(button.label, button.style) for button in quiet.buttons] == [

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.front.ui.custom_ids import (
-    MOST_LETTERS,
+    MAX_LENGTH,
+    ChoiceValue,
     Control,
-    Picked,
     Play,
     UnknownControl,
     read,
@@ -40,12 +40,12 @@ def built(kind: type[Any]) -> st.SearchStrategy[Any]:
 @given(st.one_of(*map(built, KINDS)))
 def test_what_is_written_can_be_read(control: Control) -> None:
     custom_id = write(control)
-    assert len(custom_id) <= MOST_LETTERS
+    assert len(custom_id) <= MAX_LENGTH
     assert read(custom_id) == control
 
 
-@given(st.builds(Picked, st.integers(0, 625), WORDS))
-def test_the_value_of_a_menu_can_be_read(picked: Picked) -> None:
+@given(st.builds(ChoiceValue, st.integers(0, 625), WORDS))
+def test_the_value_of_a_menu_can_be_read(picked: ChoiceValue) -> None:
     assert read_value(write_value(picked)) == picked
 
 

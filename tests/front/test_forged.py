@@ -14,7 +14,16 @@ from tests.front.ward import Ward, text_of, words
 
 PICKED = ("yes", "0", "0/0000", "daily")
 # About no table at all, or about the one who presses.
-HARMLESS = (c.Rules, c.Topic, c.NewThread, c.SetMine, c.Forget, c.SetServer, c.AskNumber, c.AskClock)
+HARMLESS = (
+    c.OpenRules,
+    c.OpenTopic,
+    c.NewThread,
+    c.SetPersonSetting,
+    c.ConfirmErase,
+    c.SetServerSetting,
+    c.OpenNumberModal,
+    c.OpenClockModal,
+)
 VALUES: dict[str, Any] = {
     "seat": 0,
     "number": 0,

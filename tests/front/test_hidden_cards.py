@@ -111,9 +111,9 @@ class Eyes:
             if row.player == str(self.person.id):
                 continue
             place = (match.row.id, row.seat, match.counts[row.seat])
-            forged = (c.Choose(*place, 0, "0000"), c.Pick(*place, 0), c.OpenGroup(*place), c.Hint(*place))
+            forged = (c.Choose(*place, 0, "0000"), c.ChooseFromMenu(*place, 0), c.OpenGroup(*place), c.Hint(*place))
             for control in (*forged, c.Undo(*place, False)):
-                values = ["0/0000"] if isinstance(control, c.Pick | c.OpenGroup) else None
+                values = ["0/0000"] if isinstance(control, c.ChooseFromMenu | c.OpenGroup) else None
                 reply = await self.person.forge(shown, c.write(control), values)
                 await self.ward.settled()
                 for message in reply.messages:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.front.ui.sanitising import MOST_LETTERS, NAMELESS, clean, shown
+from bot.front.ui.sanitising import MAX_LENGTH, NAMELESS, clean, shown
 
 TROUBLE = [
     "@everyone",
@@ -40,7 +40,7 @@ names = st.one_of(st.text(max_size=80), st.sampled_from(TROUBLE), st.lists(st.sa
 @given(names)
 def test_a_clean_name_can_do_nothing(name: str) -> None:
     cleaned = clean(name)
-    assert 0 < len(cleaned) <= MOST_LETTERS
+    assert 0 < len(cleaned) <= MAX_LENGTH
     assert not set(cleaned) & set("@<>`\\")
     assert not re.search(r"https?://", cleaned)
     assert all(unicodedata.category(letter)[0] not in "C" or letter in "\u200c\u200d" for letter in cleaned)

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Ack, Context
-from bot.front.ui.components import MOST_IN_ENTRY, MOST_IN_MENU, clip
+from bot.front.ui.components import MAX_OPTION_LABEL, MAX_SELECT_OPTIONS, clip
 from bot.kernel import Refusal
 from bot.words import DEFAULT_LOCALE, Words
 
@@ -132,8 +132,8 @@ def _completing(handlers: Handlers, completion: Completion) -> Callable[..., Any
         except Refusal:
             return []
         return [
-            app_commands.Choice(name=clip(name, MOST_IN_ENTRY), value=value)
-            for name, value in list(found)[:MOST_IN_MENU]
+            app_commands.Choice(name=clip(name, MAX_OPTION_LABEL), value=value)
+            for name, value in list(found)[:MAX_SELECT_OPTIONS]
         ]
 
     return complete

@@ -9,7 +9,7 @@ from bot.front.commands.definition import SERVERS, Definition
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
 from bot.front.ui import sanitising
-from bot.front.ui.components import Say, Screen
+from bot.front.ui.components import Screen, TextDisplay
 
 
 async def me(
@@ -40,7 +40,7 @@ async def rules(handlers: Handlers, context: Context, game: str | None = None, t
 
 async def help_(handlers: Handlers, context: Context) -> None:  # noqa: ARG001 - says the same to everybody
     localizer = context.localizer
-    await context.show(Screen((Say(f"## {localizer('help.heading')}\n{localizer('help.text')}"),)))
+    await context.show(Screen((TextDisplay(f"## {localizer('help.heading')}\n{localizer('help.text')}"),)))
 
 
 DEFINITIONS = (

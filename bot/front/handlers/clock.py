@@ -12,7 +12,7 @@ from bot.front.publishing.panels import Panels
 from bot.front.screens import requirements
 from bot.front.screens.clock import own_form
 from bot.front.ui import message_state
-from bot.front.ui.custom_ids import AskClock, TakeOver, Vote
+from bot.front.ui.custom_ids import OpenClockModal, TakeOver, Vote
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text, text
 
@@ -22,7 +22,7 @@ class ClockHandlers:
         self._services = services
         self._panels = panels
 
-    async def ask_clock(self, context: Context, control: AskClock) -> None:
+    async def ask_clock(self, context: Context, control: OpenClockModal) -> None:
         """The form is the first answer itself, so nothing is read before it is shown."""
         await context.interaction.response.send_modal(own_form(control, context.localizer))
 

@@ -18,7 +18,18 @@ from bot.front.publishing import waiting_tables
 from bot.front.screens import statistics, summary
 from bot.front.screens.rules import every_game, rules_page
 from bot.front.ui import message_state
-from bot.front.ui.components import BLUE, Attached, Beside, Button, Buttons, Part, Say, Screen, clip, gallery
+from bot.front.ui.components import (
+    BLUE,
+    AttachedFile,
+    Button,
+    Buttons,
+    Component,
+    Screen,
+    Section,
+    TextDisplay,
+    clip,
+    gallery,
+)
 from bot.front.ui.custom_ids import Play
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
@@ -27,8 +38,8 @@ from bot.records import FINISHED, LIVE, RUNNING, MatchRow
 from bot.words.rulebook import folded
 
 ACCENT = 0x8D99AE
-MOST_LISTED = 10
-MOST_OF_TEXT = 3800
+MAX_LISTED = 10
+MAX_TEXT_LENGTH = 3800
 
 
 class InspectHandlers:
@@ -96,7 +107,7 @@ class InspectHandlers:
             drawing = picture_service.table(subject) if shown is None else picture_service.sheet(subject, shown)
             pictures = await self._services.drawn((drawing,))
             if pictures:
-                head = Say(summary.heading(match, localizer))
+                head = TextDisplay(summary.heading(match, localizer))
                 await context.show(Screen((head, *gallery(pictures)), pictures, ACCENT))
                 return
         await context.show(
@@ -110,7 +121,7 @@ class InspectHandlers:
         words = "\n".join((summary.heading(match, localizer), *seats, state))
         there = Button(localizer.label("table.onward"), waiting_tables.there(match))
         play = (Button(localizer.label("table.play"), Play(match.row.id), BLUE),) if match.row.status == RUNNING else ()
-        await context.show(Screen((Say(words), Buttons((*play, there))), (), ACCENT))
+        await context.show(Screen((TextDisplay(words), Buttons((*play, there))), (), ACCENT))
 
     async def missed(self, context: Context, match: Match) -> None:
         """What happened since this person last looked."""
@@ -118,9 +129,9 @@ class InspectHandlers:
         news = await self._services.engine.recap(match.row.id, context.person)
         if news.events:
             await self._services.engine.mark_seen(match.row.id, context.person, news.number)
-        told = summary.happened(localizer.lines(news.events), localizer, MOST_OF_TEXT) or localizer("recap.nothing")
+        told = summary.happened(localizer.lines(news.events), localizer, MAX_TEXT_LENGTH) or localizer("recap.nothing")
         pictures = await self._marked(context, match, localizer, news.marks) if news.events else ()
-        words = Say(f"{summary.heading(match, localizer)}\n{told}")
+        words = TextDisplay(f"{summary.heading(match, localizer)}\n{told}")
         await context.show(Screen((words, *gallery(pictures)), pictures, ACCENT))
 
     async def rules_here(self, context: Context, wanted: str | None = None) -> None:
@@ -146,10 +157,10 @@ class InspectHandlers:
             return
         listed = [await self._listed(context, row) for row in rows]
         listed.sort(key=lambda entry: entry[0])
-        parts: list[Part] = [Say(f"## {context.localizer('matches.heading')}")]
-        parts += (part for _, part in listed[:MOST_LISTED])
-        if len(listed) > MOST_LISTED:
-            parts.append(Say(f"-# {context.localizer('matches.more', n=len(listed) - MOST_LISTED)}"))
+        parts: list[Component] = [TextDisplay(f"## {context.localizer('matches.heading')}")]
+        parts += (part for _, part in listed[:MAX_LISTED])
+        if len(listed) > MAX_LISTED:
+            parts.append(TextDisplay(f"-# {context.localizer('matches.more', n=len(listed) - MAX_LISTED)}"))
         await context.show(Screen(tuple(parts), (), ACCENT))
 
     async def stats(self, context: Context, person: str, name: str) -> None:
@@ -158,7 +169,7 @@ class InspectHandlers:
             await context.tell(context.localizer("stats.none", name=name))
             return
         games = {
-            result.match: (await self._services.engine.match(result.match)).game for result in results[:MOST_LISTED]
+            result.match: (await self._services.engine.match(result.match)).game for result in results[:MAX_LISTED]
         }
         await context.show(statistics.screen(results, games, name, context.localizer))
 
@@ -175,7 +186,7 @@ class InspectHandlers:
         pictures = await self._services.drawn((self._services.picture_service.replay(subject, shown, log),))
         story = "\n".join(localizer.named(event.text) for event in recap(log, viewer, 0).events)
         file = Picture(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
-        parts = (Say(summary.heading(match, localizer)), *gallery(pictures), Attached(file.filename))
+        parts = (TextDisplay(summary.heading(match, localizer)), *gallery(pictures), AttachedFile(file.filename))
         await context.show(Screen(parts, (*pictures, file), ACCENT))
 
     async def prove(self, context: Context, match: Match) -> None:
@@ -184,7 +195,7 @@ class InspectHandlers:
         await asyncio.to_thread(verify, exported, self._services.engine.games)
         file = Picture(exported, f"match-{match.row.id}.json", context.localizer.label("verify.file"))
         words = context.localizer("verify.true", match=match.row.id, n=match.row.length)
-        await context.show(Screen((Say(words), Attached(file.filename)), (file,), ACCENT))
+        await context.show(Screen((TextDisplay(words), AttachedFile(file.filename)), (file,), ACCENT))
 
     async def prove_file(self, context: Context, data: bytes) -> None:
         export = await asyncio.to_thread(verify, data, self._services.engine.games)
@@ -214,13 +225,13 @@ class InspectHandlers:
             (picture_service.table(subject) if own is None else picture_service.sheet(subject, own),)
         )
 
-    async def _listed(self, context: Context, row: MatchRow) -> tuple[float, Part]:
+    async def _listed(self, context: Context, row: MatchRow) -> tuple[float, Component]:
         """A match with its table, and since when it waits for this person."""
         try:
             match = await self._services.engine.match(row.id)
         except NoSuchMatch as refusal:  # begun by other rules: it is kept, and says so
             title = context.localizer("matches.entry", match=row.id, game=text(f"{row.game}.title"))
-            return math.inf, Say(
+            return math.inf, TextDisplay(
                 f"**{title}** · {message_state.address(row.table)}\n-# {context.localizer.say(refusal.text)}"
             )
         localizer = await context.localizer_at(match)
@@ -233,8 +244,8 @@ class InspectHandlers:
         order = math.inf if moment is None else moment
         if row.status == RUNNING:
             label = localizer.label("matches.your_move" if moment is not None else "table.play")
-            return order, Beside(words, Button(label, Play(row.id), BLUE))
-        return order, Beside(words, Button(localizer.label("table.onward"), there))
+            return order, Section(words, Button(label, Play(row.id), BLUE))
+        return order, Section(words, Button(localizer.label("table.onward"), there))
 
 
 def _number(typed: str) -> int:
@@ -249,5 +260,5 @@ def _twin(match: Match, twin: str, seat: int | None, localizer: Localizer) -> Sc
     lines: Iterable[str] = twin.replace("`", "ˋ").splitlines()
     name = localizer.say(text("front.these", these=Who(seat))) if seat is not None else ""
     head = f"{summary.heading(match, localizer)} · {name}" if name else summary.heading(match, localizer)
-    body = clip("\n".join(lines), MOST_OF_TEXT - len(head))
-    return Screen((Say(f"{head}\n```\n{body}\n```"),), (), ACCENT)
+    body = clip("\n".join(lines), MAX_TEXT_LENGTH - len(head))
+    return Screen((TextDisplay(f"{head}\n```\n{body}\n```"),), (), ACCENT)

@@ -20,16 +20,16 @@ from bot.front.screens import lobby, requirements
 from bot.front.screens import options as option_form
 from bot.front.screens.options import YES, Form, form
 from bot.front.ui import message_state
-from bot.front.ui.components import RED, Button, Buttons, Say, Screen
+from bot.front.ui.components import RED, Button, Buttons, Screen, TextDisplay
 from bot.front.ui.custom_ids import (
-    GiveClock,
-    GiveNumber,
-    ReallyCancel,
+    ConfirmCancel,
     SetClock,
     SetLate,
     SetMinimum,
     SetOption,
     SetPauses,
+    SubmitClock,
+    SubmitNumber,
 )
 from bot.front.ui.message_state import Invitation
 from bot.front.ui.refusals import FrontRefusal
@@ -91,8 +91,8 @@ class LobbyHandlers:
     async def ask_to_cancel(self, context: Context, match_id: int) -> None:
         """Everybody loses the table, so it is asked twice."""
         await self._managed(context, match_id)
-        sure = Button(context.localizer.label("lobby.cancel_sure"), ReallyCancel(match_id), RED)
-        await context.show(Screen((Say(context.localizer("lobby.cancel_ask")), Buttons((sure,)))))
+        sure = Button(context.localizer.label("lobby.cancel_sure"), ConfirmCancel(match_id), RED)
+        await context.show(Screen((TextDisplay(context.localizer("lobby.cancel_ask")), Buttons((sure,)))))
 
     async def cancel(self, context: Context, match_id: int) -> Text:
         await self._managed(context, match_id)
@@ -140,7 +140,7 @@ class LobbyHandlers:
         said = context.localizer.say(note) if note else None
         await context.show(form(Form(match, await context.localizer_at(match), page, may_change), said))
 
-    async def set_option(self, context: Context, control: SetOption | GiveNumber) -> None:
+    async def set_option(self, context: Context, control: SetOption | SubmitNumber) -> None:
         match = await self._managed(context, control.match)
         option = option_form.option_of(match.game.meta, control.option)
         value: Value = option_form.parsed(option, context.picked)
@@ -157,7 +157,7 @@ class LobbyHandlers:
         clock = clock_form.clock_called(context.pick, match.clock.rules.late)
         await self._set_rules(context, control, match, clock)
 
-    async def give_clock(self, context: Context, control: GiveClock) -> None:
+    async def give_clock(self, context: Context, control: SubmitClock) -> None:
         """A clock of the table's own, as it was written into the form."""
         match = await self._managed(context, control.match)
         await self._set_rules(context, control, match, clock_form.own_clock(context.picked, match.clock.rules.late))
@@ -178,7 +178,7 @@ class LobbyHandlers:
     # --- inside -------------------------------------------------------------------------------------------------
 
     async def _set_rules(
-        self, context: Context, control: SetClock | GiveClock | SetLate, match: Match, rules: ClockRules
+        self, context: Context, control: SetClock | SubmitClock | SetLate, match: Match, rules: ClockRules
     ) -> None:
         # Another kind of clock brings its own way of rolling; whoever minds picks the other one afterwards.
         other = rules.rolls_by_hand != match.clock.rules.rolls_by_hand

@@ -20,10 +20,10 @@ from bot.front.screens import summary
 from bot.front.screens.clock import clock_called, name_of
 from bot.front.screens.requirements import ANYBODY
 from bot.front.ui import message_state
-from bot.front.ui.components import BLUE, Button, Buttons, Say, Screen
+from bot.front.ui.components import BLUE, Button, Buttons, Screen, TextDisplay
 from bot.front.ui.custom_ids import NewThread
 from bot.front.ui.localizer import Localizer, locale_for
-from bot.front.ui.message_state import Notes
+from bot.front.ui.message_state import MessageState
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import BadOptions, Listing, text
 from bot.records import LIVE
@@ -66,7 +66,7 @@ class NewTableHandlers:
             await context.show(_busy(wanted, context.localizer))
             return
         there = Button(context.localizer.label("table.onward"), message_state.address(match.row.table))
-        await context.show(Screen((Say(context.localizer("lobby.opened")), Buttons((there,)))))
+        await context.show(Screen((TextDisplay(context.localizer("lobby.opened")), Buttons((there,)))))
 
     async def in_thread(self, context: Context, control: NewThread) -> None:
         wanted = Wanted(
@@ -129,7 +129,7 @@ class NewTableHandlers:
     async def _create(self, context: Context, wanted: Wanted) -> Match:
         table = await self._thread(context, wanted) if wanted.thread else context.table
         shared = context.server_settings.locale or str(context.interaction.guild_locale or "") or context.locale
-        kept = Notes(
+        kept = MessageState(
             locale=locale_for(self._services.words, shared if context.server else context.locale),
             seats=wanted.seats,
             fill=wanted.fill,
@@ -223,5 +223,5 @@ def _busy(wanted: Wanted, localizer: Localizer) -> Screen:
         wanted.late,
     )
     return Screen(
-        (Say(localizer("lobby.busy")), Buttons((Button(localizer.label("lobby.open_thread"), control, BLUE),)))
+        (TextDisplay(localizer("lobby.busy")), Buttons((Button(localizer.label("lobby.open_thread"), control, BLUE),)))
     )

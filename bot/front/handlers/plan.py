@@ -13,7 +13,7 @@ from bot.front.handlers.play import require_seat
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens.plan import called, merged, page, places
-from bot.front.ui.custom_ids import ClearPlan, Plan, SetPlan
+from bot.front.ui.custom_ids import ClearPlan, OpenPlan, SetPlan
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text, text
 
@@ -22,7 +22,7 @@ class PlanHandlers:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def open(self, context: Context, control: Plan) -> None:
+    async def open(self, context: Context, control: OpenPlan) -> None:
         await self.show(context, await self._services.engine.match(control.match))
 
     async def show(self, context: Context, match: Match, note: Text | None = None) -> None:
@@ -40,7 +40,7 @@ class PlanHandlers:
         match = await self._services.engine.match(control.match)
         await self._plan(context, match, require_seat(match, context.person, control.seat), ())
 
-    async def again(self, context: Context, control: Plan | SetPlan | ClearPlan, why: Text) -> None:
+    async def again(self, context: Context, control: OpenPlan | SetPlan | ClearPlan, why: Text) -> None:
         """The page anew, with the reason why what was asked for did not happen."""
         await self.show(context, await self._services.engine.match(control.match), why)
 

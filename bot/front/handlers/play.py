@@ -13,10 +13,19 @@ from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.publishing.panels import Panels, Showing
+from bot.front.publishing.panels import PanelRequest, Panels
 from bot.front.screens.choice_layout import placed
-from bot.front.ui.components import RED, Button, Buttons, Say, Screen
-from bot.front.ui.custom_ids import Choose, Hint, OpenGroup, Pick, Resign, TakeBack, Undo, read_value
+from bot.front.ui.components import RED, Button, Buttons, Screen, TextDisplay
+from bot.front.ui.custom_ids import (
+    Choose,
+    ChooseFromMenu,
+    ConfirmResign,
+    Hint,
+    OpenGroup,
+    ReclaimSeat,
+    Undo,
+    read_value,
+)
 from bot.kernel import Decision, IllegalAction, Text, text
 from bot.records import RUNNING
 
@@ -28,19 +37,19 @@ class PlayHandlers:
 
     async def play(self, context: Context, match_id: int) -> None:
         """Open the panel, with what happened since this person last looked."""
-        await self._panels.show(context, match_id, Showing(recap=True))
+        await self._panels.show(context, match_id, PanelRequest(recap=True))
 
     async def look(self, context: Context, match_id: int) -> None:
-        await self._panels.show(context, match_id, Showing(recap=True))
+        await self._panels.show(context, match_id, PanelRequest(recap=True))
 
     async def act(self, context: Context, match_id: int, move: Move) -> None:
         await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
-        await self._panels.show(context, match_id, Showing(own=True))
+        await self._panels.show(context, match_id, PanelRequest(own=True))
 
     async def choose(self, context: Context, control: Choose) -> None:
         await self.act(context, control.match, Move(control.seat, control.number, control.choice, control.check))
 
-    async def pick(self, context: Context, control: Pick) -> None:
+    async def pick(self, context: Context, control: ChooseFromMenu) -> None:
         picked = read_value(context.pick)
         await self.act(context, control.match, Move(control.seat, control.number, picked.choice, picked.check))
 
@@ -50,7 +59,7 @@ class PlayHandlers:
         if control.number != match.counts[control.seat]:
             raise MoveRefusal("stale")
         group = context.pick
-        await self._panels.show(context, control.match, Showing(group=int(group) if group.isdecimal() else None))
+        await self._panels.show(context, control.match, PanelRequest(group=int(group) if group.isdecimal() else None))
 
     async def undo(self, context: Context, control: Undo) -> None:
         await self._services.engine.undo(
@@ -61,7 +70,7 @@ class PlayHandlers:
             number=control.number,
             interaction=context.id,
         )
-        await self._panels.show(context, control.match, Showing(own=True))
+        await self._panels.show(context, control.match, PanelRequest(own=True))
 
     async def hint(self, context: Context, control: Hint) -> None:
         """What a good player would choose, who knows no more than this seat."""
@@ -73,19 +82,19 @@ class PlayHandlers:
         if decision is None:
             raise IllegalAction("not_asked")
         place = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
-        await self._panels.show(context, control.match, Showing(note=_advice(decision, place)))
+        await self._panels.show(context, control.match, PanelRequest(note=_advice(decision, place)))
 
     async def ask_to_resign(self, context: Context, match: Match, seat: int) -> None:
         """Giving up cannot be undone, so it is asked twice."""
         localizer = context.localizer
-        sure = Button(localizer.label("resign.sure"), Resign(match.row.id, seat, match.counts[seat]), RED)
-        await context.show(Screen((Say(localizer("resign.ask")), Buttons((sure,)))))
+        sure = Button(localizer.label("resign.sure"), ConfirmResign(match.row.id, seat, match.counts[seat]), RED)
+        await context.show(Screen((TextDisplay(localizer("resign.ask")), Buttons((sure,)))))
 
-    async def resign(self, context: Context, control: Resign) -> None:
+    async def resign(self, context: Context, control: ConfirmResign) -> None:
         await self._services.engine.resign(control.match, control.seat, player=context.person, interaction=context.id)
         await context.tell(context.localizer("resign.done"))
 
-    async def take_back(self, context: Context, control: TakeBack) -> None:
+    async def take_back(self, context: Context, control: ReclaimSeat) -> None:
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
         await self._services.engine.deadlines.take_seat(control.match, control.seat, context.person)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.ports import Picture
-from bot.front.ui.components import RED, Attached, Button, Buttons, Say, Screen
-from bot.front.ui.custom_ids import Forget
+from bot.front.ui.components import RED, AttachedFile, Button, Buttons, Screen, TextDisplay
+from bot.front.ui.custom_ids import ConfirmErase
 
 ACCENT = 0x8D99AE
 
@@ -20,7 +20,7 @@ class PrivacyHandlers:
         data = await self._services.engine.privacy.export(context.person)
         file = Picture(data, "ward-round-about-me.json", context.localizer.label("privacy.file"))
         await context.show(
-            Screen((Say(context.localizer("privacy.exported")), Attached(file.filename)), (file,), ACCENT)
+            Screen((TextDisplay(context.localizer("privacy.exported")), AttachedFile(file.filename)), (file,), ACCENT)
         )
 
     async def ask_to_forget(self, context: Context) -> None:
@@ -30,10 +30,10 @@ class PrivacyHandlers:
         words = [localizer("privacy.ask")]
         if playing:
             words.append(localizer("privacy.playing", n=playing))
-        sure = Button(localizer.label("privacy.sure"), Forget(), RED)
-        await context.show(Screen((Say("\n".join(words)), Buttons((sure,))), (), ACCENT))
+        sure = Button(localizer.label("privacy.sure"), ConfirmErase(), RED)
+        await context.show(Screen((TextDisplay("\n".join(words)), Buttons((sure,))), (), ACCENT))
 
-    async def forget(self, context: Context, control: Forget) -> None:  # noqa: ARG002 - says nothing but that
+    async def forget(self, context: Context, control: ConfirmErase) -> None:  # noqa: ARG002 - says nothing but that
         localizer = context.localizer  # still knows their language
         await self._services.engine.privacy.erase(context.person)
         await context.tell(localizer("privacy.forgotten"))

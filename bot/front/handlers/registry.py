@@ -18,7 +18,7 @@ from bot.front.handlers.settings import SettingsHandlers
 from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.router import Route, Router
 from bot.front.interactions.services import Services
-from bot.front.publishing.panels import Panels, Showing
+from bot.front.publishing.panels import PanelRequest, Panels
 from bot.front.publishing.transport import Transport
 from bot.front.screens import option_labels
 from bot.front.screens.options import option_of
@@ -46,58 +46,58 @@ class Handlers:
         playing, seating, looking = self.playing, self.seating, self.looking
 
         async def panel(context: Context, control: Any, why: Text) -> None:
-            await self.panels.show(context, control.match, Showing(note=why))
+            await self.panels.show(context, control.match, PanelRequest(note=why))
 
         async def form(context: Context, control: Any, why: Text) -> None:
             await seating.options(context, control.match, control.page, why)
 
         return {
             c.Play: Route(Ack.OPEN, lambda context, it: playing.play(context, it.match)),
-            c.Look: Route(Ack.STAY, lambda context, it: playing.look(context, it.match)),
+            c.RefreshPanel: Route(Ack.STAY, lambda context, it: playing.look(context, it.match)),
             c.Choose: Route(Ack.STAY, playing.choose, panel),
-            c.Pick: Route(Ack.STAY, playing.pick, panel),
+            c.ChooseFromMenu: Route(Ack.STAY, playing.pick, panel),
             c.OpenGroup: Route(Ack.STAY, playing.open_group, panel),
             c.Undo: Route(Ack.STAY, playing.undo, panel),
             c.Hint: Route(Ack.STAY, playing.hint, panel),
-            c.TakeBack: Route(Ack.STAY, playing.take_back, panel),
-            c.MoveHere: Route(Ack.STAY, self._move_here, panel),
+            c.ReclaimSeat: Route(Ack.STAY, playing.take_back, panel),
+            c.RelocateHere: Route(Ack.STAY, self._move_here, panel),
             c.TakeOver: Route(Ack.OPEN, self.table_time.take_over),
             c.Vote: Route(Ack.QUIET, self.table_time.vote),
-            c.Plan: Route(Ack.STAY, self.planning.open, panel),
+            c.OpenPlan: Route(Ack.STAY, self.planning.open, panel),
             c.SetPlan: Route(Ack.STAY, self.planning.set, self.planning.again),
             c.ClearPlan: Route(Ack.STAY, self.planning.clear, self.planning.again),
-            c.Resign: Route(Ack.STAY, playing.resign),
-            c.Rules: Route(Ack.OPEN, lambda context, it: looking.rules(context, it.game)),
-            c.Topic: Route(Ack.STAY, lambda context, it: looking.rules(context, it.game, context.pick)),
-            c.Again: Route(Ack.OPEN, lambda context, it: self.opening.again(context, it.match)),
+            c.ConfirmResign: Route(Ack.STAY, playing.resign),
+            c.OpenRules: Route(Ack.OPEN, lambda context, it: looking.rules(context, it.game)),
+            c.OpenTopic: Route(Ack.STAY, lambda context, it: looking.rules(context, it.game, context.pick)),
+            c.Rematch: Route(Ack.OPEN, lambda context, it: self.opening.again(context, it.match)),
             c.Join: Route(Ack.QUIET, _quietly(seating.join)),
             c.Leave: Route(Ack.QUIET, _quietly(seating.leave)),
             c.Start: Route(Ack.QUIET, _quietly(seating.start)),
             c.AddComputer: Route(Ack.QUIET, _quietly(seating.add_computer)),
             c.Cancel: Route(Ack.OPEN, lambda context, it: seating.ask_to_cancel(context, it.match)),
-            c.ReallyCancel: Route(Ack.STAY, _telling(seating.cancel)),
-            c.Options: Route(Ack.OPEN, lambda context, it: seating.options(context, it.match)),
-            c.OptionsPage: Route(Ack.STAY, lambda context, it: seating.options(context, it.match, it.page)),
+            c.ConfirmCancel: Route(Ack.STAY, _telling(seating.cancel)),
+            c.OpenOptions: Route(Ack.OPEN, lambda context, it: seating.options(context, it.match)),
+            c.ShowOptionsPage: Route(Ack.STAY, lambda context, it: seating.options(context, it.match, it.page)),
             c.SetOption: Route(Ack.STAY, seating.set_option, form),
-            c.AskNumber: Route(Ack.FORM, self._ask_number),
-            c.GiveNumber: Route(Ack.STAY, seating.set_option, form),
+            c.OpenNumberModal: Route(Ack.FORM, self._ask_number),
+            c.SubmitNumber: Route(Ack.STAY, seating.set_option, form),
             c.SetPauses: Route(Ack.STAY, seating.set_pauses, form),
             c.SetClock: Route(Ack.STAY, seating.set_clock, form),
-            c.AskClock: Route(Ack.FORM, self.table_time.ask_clock),
-            c.GiveClock: Route(Ack.STAY, seating.give_clock, form),
+            c.OpenClockModal: Route(Ack.FORM, self.table_time.ask_clock),
+            c.SubmitClock: Route(Ack.STAY, seating.give_clock, form),
             c.SetLate: Route(Ack.STAY, seating.set_late, form),
             c.SetMinimum: Route(Ack.STAY, seating.set_minimum, form),
             c.NewThread: Route(Ack.STAY, self.opening.in_thread),
-            c.SetMine: Route(Ack.STAY, self.personal.set_mine),
-            c.Forget: Route(Ack.STAY, self.discretion.forget),
-            c.SetServer: Route(Ack.STAY, self.personal.set_server),
+            c.SetPersonSetting: Route(Ack.STAY, self.personal.set_mine),
+            c.ConfirmErase: Route(Ack.STAY, self.discretion.forget),
+            c.SetServerSetting: Route(Ack.STAY, self.personal.set_server),
         }
 
-    async def _move_here(self, context: Context, control: c.MoveHere) -> None:
+    async def _move_here(self, context: Context, control: c.RelocateHere) -> None:
         await self.opening.move_here(context, control.match)
-        await self.panels.show(context, control.match, Showing(note=text("front.lobby.moved")))
+        await self.panels.show(context, control.match, PanelRequest(note=text("front.lobby.moved")))
 
-    async def _ask_number(self, context: Context, control: c.AskNumber) -> None:
+    async def _ask_number(self, context: Context, control: c.OpenNumberModal) -> None:
         """A form for one number. It is the first answer itself, so nothing is read before it is shown."""
         game = self.services.engine.games.get(control.game)
         option = option_of(game.meta, control.option) if game else None
@@ -107,7 +107,7 @@ class Handlers:
         title = clip(context.localizer.named(option_labels.title(meta, option)), 45)
         field: ui.TextInput[Any] = ui.TextInput(custom_id="number", max_length=12, default=str(option.default))
         label = clip(context.localizer.label("options.between", least=option.least, most=option.most), 45)
-        written = c.write(c.GiveNumber(control.match, control.page, control.option))
+        written = c.write(c.SubmitNumber(control.match, control.page, control.option))
         modal = ui.Modal(title=title, custom_id=written, timeout=None)
         modal.add_item(ui.Label(text=label, component=field))
         modal.stop()  # so that the library does not keep it: the answer says everything

@@ -13,7 +13,7 @@ from bot.engine.time.availability import PersonalRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens.settings import Offer, changed, mine, person_form, server_form, servers
-from bot.front.ui.custom_ids import SetMine, SetServer
+from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.refusals import FrontRefusal
 from bot.words.rulebook import folded
 
@@ -53,7 +53,7 @@ class SettingsHandlers:
         own = context.player.settings if context.player else PlayerSettings()
         await context.show(person_form(own, self._offer, context.localizer))
 
-    async def set_mine(self, context: Context, control: SetMine) -> None:
+    async def set_mine(self, context: Context, control: SetPersonSetting) -> None:
         table = mine(self._offer)
         context.player = await self._services.people.change(
             context.person,
@@ -67,7 +67,7 @@ class SettingsHandlers:
         self._require_staff(context)
         await context.show(server_form(context.server_settings, self._offer, context.localizer))
 
-    async def set_server(self, context: Context, control: SetServer) -> None:
+    async def set_server(self, context: Context, control: SetServerSetting) -> None:
         server = self._require_staff(context)
         table = servers(self._offer)
         context.server_settings = await self._services.people.change_server(

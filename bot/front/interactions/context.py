@@ -20,7 +20,7 @@ from bot.front.interactions.services import Services
 from bot.front.ports import Style
 from bot.front.ui import components as screen
 from bot.front.ui import message_state, sanitising
-from bot.front.ui.components import Say, Screen
+from bot.front.ui.components import Screen, TextDisplay
 from bot.front.ui.custom_ids import UnknownControl
 from bot.front.ui.localizer import Localizer, locale_for
 
@@ -162,7 +162,7 @@ class Context:
             await self.interaction.response.send_message(view=view, files=screen.files(shown), ephemeral=True)
 
     async def tell(self, words: str) -> None:
-        await self.show(Screen((Say(words),)))
+        await self.show(Screen((TextDisplay(words),)))
 
     def _attachments(self, shown: Screen) -> list[Any]:
         """The files of the answer; one that is there already (its name says what is in it) is not sent again."""

@@ -17,7 +17,7 @@ from msgspec import Struct
 from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.services import Services
 from bot.front.ui import custom_ids
-from bot.front.ui.components import Say, Screen
+from bot.front.ui.components import Screen, TextDisplay
 from bot.front.ui.rate_limit import RateLimiter
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Refusal, Text
@@ -25,7 +25,7 @@ from bot.kernel import Refusal, Text
 log = logging.getLogger(__name__)
 
 Work: TypeAlias = Callable[[Context], Awaitable[None]]
-Again: TypeAlias = Callable[[Context, Text], Awaitable[None]]
+Rematch: TypeAlias = Callable[[Context, Text], Awaitable[None]]
 
 # The person has closed the panel, the channel is gone, or more than a quarter of an hour has passed.
 GONE = frozenset({10003, 10004, 10008, 10015, 10062, 50001, 50027})
@@ -73,7 +73,7 @@ class Router:
         await self.attend(interaction, route.ack, work, again if route.again else None)
 
     async def attend(
-        self, interaction: discord.Interaction[Any], ack: Ack, work: Work, again: Again | None = None
+        self, interaction: discord.Interaction[Any], ack: Ack, work: Work, again: Rematch | None = None
     ) -> None:
         """See one interaction through to its answer."""
         context = Context(self._services, interaction, ack)
@@ -103,7 +103,7 @@ class Router:
         """Wait until everything that was accepted is answered."""
         await self._idle.wait()
 
-    async def _work(self, context: Context, work: Work, again: Again | None) -> None:
+    async def _work(self, context: Context, work: Work, again: Rematch | None) -> None:
         try:
             if context.ack is not Ack.FORM:  # a form is an acknowledgement itself, so nothing comes before it
                 await context.recognise()
@@ -124,7 +124,7 @@ class Router:
         if context.server is not None and not self._servers.allows(context.server):
             raise FrontRefusal("too_busy")
 
-    async def _refuse(self, context: Context, refusal: Refusal, again: Again | None) -> None:
+    async def _refuse(self, context: Context, refusal: Refusal, again: Rematch | None) -> None:
         if again is not None:
             try:
                 await again(context, refusal.text)
@@ -137,7 +137,7 @@ class Router:
     async def _apologise(self, context: Context) -> None:
         self.failed += 1
         log.exception("interaction %s went wrong", context.id)
-        sorry = Screen((Say(context.localizer("sorry", number=str(context.id))),))
+        sorry = Screen((TextDisplay(context.localizer("sorry", number=str(context.id))),))
         await (context.show(sorry) if context.ack is Ack.OPEN else context.aside(sorry))
 
 

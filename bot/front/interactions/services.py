@@ -17,7 +17,7 @@ from bot.engine.live_matches import Policies
 from bot.engine.match import Match
 from bot.engine.people import People, ServerSettings
 from bot.engine.ports import Clock
-from bot.front.ports import Hinting, Meter, NoMeter, Picture, PictureService, Style
+from bot.front.ports import HintFunction, Meter, NoMeter, Picture, PictureService, Style
 from bot.front.ui import message_state, sanitising
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.rate_limit import Rate
@@ -44,7 +44,7 @@ class Services(Struct, frozen=True):
     engine: Engine
     words: Words
     picture_service: PictureService
-    hint: Hinting
+    hint: HintFunction
     policies: Policies
     clock: Clock
     palettes: tuple[str, ...] = ("default",)

@@ -26,9 +26,9 @@ from bot.engine.time.turns import TURN
 from bot.front.interactions.services import Services
 from bot.front.publishing import waiting_tables
 from bot.front.publishing.mentions import way_of
-from bot.front.publishing.transport import Lost, Transport, Unreachable
+from bot.front.publishing.transport import MessageGone, Transport, Unreachable
 from bot.front.ui import message_state
-from bot.front.ui.components import Part, Say, Screen
+from bot.front.ui.components import Component, Screen, TextDisplay
 from bot.front.ui.localizer import Localizer, locale_for
 from bot.records import NoticeRow
 from bot.words import DEFAULT_LOCALE
@@ -36,7 +36,7 @@ from bot.words import DEFAULT_LOCALE
 log = logging.getLogger(__name__)
 
 ACCENT = 0xE76F51
-MOST_LISTED = 10
+MAX_LISTED = 10
 
 
 class DirectMessage(Struct, frozen=True, omit_defaults=True):
@@ -124,11 +124,11 @@ class DirectMessages:
             self._services.words, known.settings.locale if known else None, message_state.read(first).locale
         )
         localizer = Localizer(self._services.words, locale)
-        parts: list[Part] = [Say(f"## {localizer('letter.heading', n=len(tables))}")]
-        for match in list(tables.values())[:MOST_LISTED]:
+        parts: list[Component] = [TextDisplay(f"## {localizer('letter.heading', n=len(tables))}")]
+        for match in list(tables.values())[:MAX_LISTED]:
             parts.append(waiting_tables.entry(match, person, await self._services.localizer(match, locale)))
-        if len(tables) > MOST_LISTED:
-            parts.append(Say(f"-# {localizer('matches.more', n=len(tables) - MOST_LISTED)}"))
+        if len(tables) > MAX_LISTED:
+            parts.append(TextDisplay(f"-# {localizer('matches.more', n=len(tables) - MAX_LISTED)}"))
         return Screen(tuple(parts), (), ACCENT)
 
     async def _rings(
@@ -175,7 +175,7 @@ class DirectMessages:
         if self._shown.get(person) != hash(shown):
             try:
                 await self._transport.edit(letter.box, letter.message, shown)
-            except (Unreachable, Lost):
+            except (Unreachable, MessageGone):
                 await self._close(person, letter)
                 return
             self._shown[person] = hash(shown)
@@ -187,7 +187,7 @@ class DirectMessages:
         if letter.posting is not None:
             with suppress(Unreachable):
                 localizer = Localizer(self._services.words, DEFAULT_LOCALE)
-                nothing = Screen((Say(localizer("letter.nothing")),))
+                nothing = Screen((TextDisplay(localizer("letter.nothing")),))
                 found = await self._transport.send(letter.box, nothing, once=letter.posting, silent=True)
                 await self._transport.delete(letter.box, found)
         if letter.message is not None:

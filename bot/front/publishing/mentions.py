@@ -19,7 +19,7 @@ from bot.records import ActionRow, NoticeRow
 Way: TypeAlias = Literal["table", "direct", "none"]
 
 
-class Calls(Struct, frozen=True):
+class Deliveries(Struct, frozen=True):
     """Notices by the way they are told: by a mention at the table, or not at all; and who gets a letter instead."""
 
     mentioned: tuple[NoticeRow, ...] = ()
@@ -31,12 +31,12 @@ class Calls(Struct, frozen=True):
         return people(self.mentioned)
 
 
-async def due(services: Services, match: Match, log: tuple[ActionRow, ...]) -> Calls:
+async def due(services: Services, match: Match, log: tuple[ActionRow, ...]) -> Deliveries:
     """Whom to call now. `log` is what has happened since the table's newest message was posted."""
     ways: dict[Way, list[NoticeRow]] = {"table": [], "direct": [], "none": []}
     for notice in await services.engine.outbox.pending(match=match.row.id):
         ways[await way_of(services, notice, match, log)].append(notice)
-    return Calls(tuple(ways["table"]), tuple(ways["none"]), people(ways["direct"]))
+    return Deliveries(tuple(ways["table"]), tuple(ways["none"]), people(ways["direct"]))
 
 
 async def way_of(services: Services, notice: NoticeRow, match: Match, log: tuple[ActionRow, ...]) -> Way:

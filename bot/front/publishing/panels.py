@@ -21,17 +21,17 @@ from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.services import Services
 from bot.front.ports import Picture, Subject
 from bot.front.publishing.waiting_tables import next_table
-from bot.front.screens.panel import News, panel
+from bot.front.screens.panel import PanelContent, panel
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Event, Mark, Refusal, Text
 
 log = logging.getLogger(__name__)
 
-MOST_OPEN = 5_000
-MOST_TOLD = 6  # lines about what one's own click caused
+MAX_OPEN = 5_000
+MAX_OWN_EVENTS = 6  # lines about what one's own click caused
 
 
-class Showing(Struct, frozen=True):
+class PanelRequest(Struct, frozen=True):
     """What to show besides the present state."""
 
     note: Text | None = None
@@ -61,21 +61,21 @@ class Panels:
         self._latest: OrderedDict[tuple[int, int], tuple[Event, ...]] = OrderedDict()
         self._refreshing: set[asyncio.Task[None]] = set()
 
-    async def show(self, context: Context, match_id: int, showing: Showing | None = None) -> None:
+    async def show(self, context: Context, match_id: int, showing: PanelRequest | None = None) -> None:
         """Show a person where they stand in a match."""
         place = self._place(match_id, context.person)
         async with place.lock:
             if context.ack is Ack.STAY and place.peeked is not None:  # whoever presses something in it has read it
                 await self._services.engine.mark_seen(match_id, context.person, place.peeked)
             place.peeked = None
-            await self._draw(context, match_id, showing or Showing())
+            await self._draw(context, match_id, showing or PanelRequest())
             place.context, place.until = context, self._services.clock() + self._services.config.panel_life
 
     def hear(self, update: Update) -> None:
         """Remember what a click caused, and refresh the open panels of those whose turn it becomes."""
         if isinstance(update, Advanced | Ended) and update.seat is not None:
             self._remember(update.match, update.seat, update.events)
-            if len(self._latest) > MOST_OPEN:
+            if len(self._latest) > MAX_OPEN:
                 self._latest.popitem(last=False)
         if isinstance(update, Started | Advanced | Ended) and _concerns_others(update) and update.match in self._open:
             task = asyncio.get_running_loop().create_task(self._refresh(update))
@@ -100,9 +100,9 @@ class Panels:
             # What somebody had planned is told where they are waiting, unless their own click has shown it already.
             told = own and (update.match, seat) in self._latest and update.events[:1] == planned(seat or 0)
             if concerned or told:
-                await self._refresh_one(place, update.match, Showing(own=told, recap=True, peek=True))
+                await self._refresh_one(place, update.match, PanelRequest(own=told, recap=True, peek=True))
 
-    async def _refresh_one(self, place: _Open, match_id: int, showing: Showing) -> None:
+    async def _refresh_one(self, place: _Open, match_id: int, showing: PanelRequest) -> None:
         async with place.lock:
             if place.context is None or self._services.clock() > place.until:
                 return
@@ -113,7 +113,7 @@ class Panels:
                 log.info("a panel of match %d could not be refreshed: %s", match_id, error)
                 place.context = None
 
-    async def _draw(self, context: Context, match_id: int, showing: Showing) -> None:
+    async def _draw(self, context: Context, match_id: int, showing: PanelRequest) -> None:
         match = await self._services.engine.match(match_id)
         if not context.may_see(match):
             raise NoSuchMatch("unknown")
@@ -128,10 +128,12 @@ class Panels:
         if seat is not None and match.ask(seat) is None:
             onward = await next_table(self._services, context.person, match_id)
         lost = seat is not None and context.has_lost(match)
-        await context.show(panel(match, seat, localizer, News(note, recap, picture, twin, showing.group, onward, lost)))
+        await context.show(
+            panel(match, seat, localizer, PanelContent(note, recap, picture, twin, showing.group, onward, lost))
+        )
 
     async def _recap(
-        self, match: Match, context: Context, localizer: Localizer, showing: Showing
+        self, match: Match, context: Context, localizer: Localizer, showing: PanelRequest
     ) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
         missed = await self._services.engine.recap(match.row.id, context.person, own=False)
         if showing.peek:
@@ -154,17 +156,17 @@ class Panels:
     def _remember(self, match_id: int, seat: int, events: tuple[Event, ...]) -> None:
         """What a seat's latest choice caused, together with what it had planned to come right after."""
         before = self._latest.get((match_id, seat), ()) if events[:1] == planned(seat) else ()
-        self._latest[match_id, seat] = (*before, *events)[-MOST_TOLD:]
+        self._latest[match_id, seat] = (*before, *events)[-MAX_OWN_EVENTS:]
 
     def _caused(self, match_id: int, seat: int, localizer: Localizer) -> str | None:
         events = self._latest.pop((match_id, seat), ())
         lines = [_line(event, localizer) for event in events if event.to in (None, seat)]
-        return "\n> ".join(lines[-MOST_TOLD:]) or None
+        return "\n> ".join(lines[-MAX_OWN_EVENTS:]) or None
 
     def _place(self, match_id: int, person: str) -> _Open:
         people = self._open.setdefault(match_id, {})
         self._open.move_to_end(match_id)
-        if len(self._open) > MOST_OPEN:
+        if len(self._open) > MAX_OPEN:
             self._open.popitem(last=False)
         return people.setdefault(person, _Open())
 

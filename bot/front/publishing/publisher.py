@@ -29,7 +29,7 @@ TOO_MANY_REQUESTS = 429
 SERVER_ERROR = 500
 
 
-Addressee: TypeAlias = int | str  # a match, told at its table, or a person, told by letter
+Target: TypeAlias = int | str  # a match, told at its table, or a person, told by letter
 
 
 class _News:
@@ -46,7 +46,7 @@ class Publisher:
         self._services = services
         self._pages = TableMessages(services, transport)
         self._letters = DirectMessages(services, transport)
-        self._news: dict[Addressee, _News] = {}
+        self._news: dict[Target, _News] = {}
         self._closing = False
 
     def hear(self, update: Update) -> None:
@@ -54,7 +54,7 @@ class Publisher:
         can_wait = isinstance(update, Advanced) and not update.new_round and not update.asked
         self.wake(update.match, hurry=not can_wait)
 
-    def wake(self, whom: Addressee, *, hurry: bool = True) -> None:
+    def wake(self, whom: Target, *, hurry: bool = True) -> None:
         """See to it that everybody is shown how this match stands, or this person what waits for them."""
         news = self._news.setdefault(whom, _News())
         news.fresh = True
@@ -89,7 +89,7 @@ class Publisher:
         """How many tables and people have news on the way."""
         return len(self._news)
 
-    async def _tell(self, whom: Addressee, news: _News) -> None:
+    async def _tell(self, whom: Target, news: _News) -> None:
         try:
             while news.fresh:
                 await self._gather(news)
@@ -105,7 +105,7 @@ class Publisher:
                 await news.hurry.wait()
         news.hurry.clear()
 
-    async def _persist(self, whom: Addressee) -> None:
+    async def _persist(self, whom: Target) -> None:
         """Try until it is told, or until we learn that it cannot be."""
         pause = self._services.config.backoff
         while not await self._try(whom):
@@ -114,7 +114,7 @@ class Publisher:
             await asyncio.sleep(pause)
             pause = min(2 * pause, self._services.config.longest_backoff)
 
-    async def _try(self, whom: Addressee) -> bool:
+    async def _try(self, whom: Target) -> bool:
         """False: it may work later."""
         try:
             await (self._letters.tell(whom) if isinstance(whom, str) else self._show(whom))
@@ -139,7 +139,7 @@ class Publisher:
             self.wake(person)
 
 
-def _named(whom: Addressee) -> str:
+def _named(whom: Target) -> str:
     """For the log, which names no person."""
     return "a letter" if isinstance(whom, str) else f"match {whom}"
 

@@ -14,25 +14,25 @@ from bot.engine.match import Match
 from bot.engine.recap import Recap, recap
 from bot.front.interactions.services import Services
 from bot.front.ports import Picture, Subject
-from bot.front.publishing.mentions import Calls, due
-from bot.front.publishing.transport import Lost, Transport
+from bot.front.publishing.mentions import Deliveries, due
+from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import away
 from bot.front.screens import lobby, table_message
 from bot.front.screens.table_message import Page
 from bot.front.ui import message_state as notes
-from bot.front.ui.components import MOST_IN_ALT, MOST_IN_GALLERY, Screen, Shown, clip
+from bot.front.ui.components import MAX_ALT_TEXT, MAX_GALLERY_ITEMS, GalleryItem, Screen, clip
 from bot.front.ui.localizer import Localizer
-from bot.front.ui.message_state import Notes, Posting
+from bot.front.ui.message_state import MessageState, PendingMessage
 from bot.records import ABANDONED, FINISHED, LOBBY, RUNNING, ActionRow
 
-NOBODY = Calls()
+NOBODY = Deliveries()
 
 
 class Now(Struct, frozen=True):
     """A table at one moment: the match, its notes, its language and the log its newest message tells."""
 
     match: Match
-    notes: Notes
+    notes: MessageState
     localizer: Localizer
     rows: tuple[ActionRow, ...]  # after notes.since
     away: tuple[str, ...] = ()  # who is on vacation, in words
@@ -72,7 +72,7 @@ class TableMessages:
     async def tell(self, match_id: int) -> Told:
         """Show everybody how this match stands."""
         now = await self._now(match_id)
-        stages: Mapping[str, Callable[[Now], Awaitable[Calls]]] = {
+        stages: Mapping[str, Callable[[Now], Awaitable[Deliveries]]] = {
             LOBBY: self._lobby,
             RUNNING: self._running,
             FINISHED: self._finished,
@@ -83,13 +83,13 @@ class TableMessages:
 
     # --- stages -------------------------------------------------------------------------------------------------
 
-    async def _lobby(self, now: Now) -> Calls:
+    async def _lobby(self, now: Now) -> Deliveries:
         shown = lobby.lobby(now.match, now.notes, now.localizer)
         if not await self._changed(now, shown):
             await self._post_page(now, shown, NOBODY, now.notes.round)
         return NOBODY
 
-    async def _running(self, now: Now) -> Calls:
+    async def _running(self, now: Now) -> Deliveries:
         progress = now.match.game.progress(now.match.playing.state)
         new_page = (now.notes.stage, now.notes.round) != (RUNNING, progress.round)
         calls = await due(self._services, now.match, now.rows)
@@ -101,7 +101,7 @@ class TableMessages:
             await self._turn_page(now, calls, progress.round)
         return calls
 
-    async def _finished(self, now: Now) -> Calls:
+    async def _finished(self, now: Now) -> Deliveries:
         if now.notes.stage != FINISHED or now.notes.posting is not None:
             told = now.told(now.match.row.announced)
             files = await self._pictures(now, told, final=True)
@@ -112,7 +112,7 @@ class TableMessages:
         self._shown.pop(now.id, None)
         return NOBODY
 
-    async def _closed(self, now: Now) -> Calls:
+    async def _closed(self, now: Now) -> Deliveries:
         if now.notes.stage != ABANDONED and now.notes.message is not None:
             await self._transport.retire(
                 now.written_at, now.notes.message, table_message.closed(now.match, now.localizer)
@@ -125,7 +125,7 @@ class TableMessages:
 
     # --- pages --------------------------------------------------------------------------------------------------
 
-    async def _turn_page(self, now: Now, calls: Calls, number: int) -> None:
+    async def _turn_page(self, now: Now, calls: Deliveries, number: int) -> None:
         """A new message at the end of the channel takes over from the old one."""
         told = now.told(now.match.row.announced)
         files = await self._pictures(now, told, final=False)
@@ -135,9 +135,9 @@ class TableMessages:
         # The same without the calls is what an edit would make of it: nothing to do until something happens.
         self._shown[now.id] = hash(table_message.running(now.match, now.localizer, replace(page, calls=())))
 
-    async def _post_page(self, now: Now, shown: Screen, calls: Calls, number: int) -> None:
+    async def _post_page(self, now: Now, shown: Screen, calls: Deliveries, number: int) -> None:
         row = now.match.row
-        posting, begun = now.notes.posting or Posting(_once(now), row.announced), now.notes.posting is not None
+        posting, begun = now.notes.posting or PendingMessage(_once(now), row.announced), now.notes.posting is not None
         if not begun:
             await self._services.engine.remember(now.id, notes.changing(posting=posting))
         message = await self._transport.send(now.table, shown, calls=calls.people, once=posting.once)
@@ -191,7 +191,7 @@ class TableMessages:
         if self._shown.get(now.id) != hash(shown):
             try:
                 await self._transport.edit(now.table, kept.message, shown)
-            except Lost:
+            except MessageGone:
                 return False
             self._shown[now.id] = hash(shown)
         if now.match.row.length > now.match.row.announced:
@@ -200,7 +200,7 @@ class TableMessages:
 
     # --- calls --------------------------------------------------------------------------------------------------
 
-    async def _call(self, now: Now, calls: Calls) -> None:
+    async def _call(self, now: Now, calls: Deliveries) -> None:
         """Between two pages, a short message of its own calls those whose turn it became."""
         if calls.mentioned:
             shown = table_message.call(now.match, now.localizer, calls.mentioned)
@@ -232,9 +232,9 @@ class TableMessages:
         picture_service = self._services.picture_service
         first = picture_service.final(subject) if final else picture_service.table(subject)
         sheets = (picture_service.sheet(subject, row.seat) for row in now.match.seats)
-        return (await self._services.drawn((first, *sheets)))[:MOST_IN_GALLERY]
+        return (await self._services.drawn((first, *sheets)))[:MAX_GALLERY_ITEMS]
 
-    async def _remember(self, now: Now, calls: Calls | None = None, **changes: object) -> None:
+    async def _remember(self, now: Now, calls: Deliveries | None = None, **changes: object) -> None:
         told = (*calls.mentioned, *calls.silent) if calls else ()
         change = notes.changing(**changes)
         await self._services.engine.remember(now.id, change, announced=now.match.row.length, told=told)
@@ -245,5 +245,5 @@ def _once(now: Now) -> str:
     return f"{now.id}.{now.match.row.length}.{(now.notes.message or 0) % 1_000_000}"
 
 
-def _shown(files: tuple[Picture, ...]) -> tuple[Shown, ...]:
-    return tuple(Shown(file.filename, clip(file.alt, MOST_IN_ALT)) for file in files)
+def _shown(files: tuple[Picture, ...]) -> tuple[GalleryItem, ...]:
+    return tuple(GalleryItem(file.filename, clip(file.alt, MAX_ALT_TEXT)) for file in files)

@@ -25,7 +25,7 @@ class Unreachable(Exception):  # noqa: N818 - a state of affairs
     """The channel is gone, or we may no longer write there. Nothing to be done until somebody lets us in again."""
 
 
-class Lost(Exception):  # noqa: N818
+class MessageGone(Exception):  # noqa: N818
     """The message cannot be changed any more: it was deleted, or Discord says it is too old."""
 
 
@@ -79,16 +79,16 @@ class DiscordTransport:
         except discord.Forbidden as error:
             raise Unreachable(table) from error
         except discord.RateLimited as error:
-            raise Lost(message) from error
+            raise MessageGone(message) from error
         except discord.HTTPException as error:
             if isinstance(error, discord.NotFound) or error.code in UNCHANGEABLE:
-                raise Lost(message) from error
+                raise MessageGone(message) from error
             raise
 
     async def retire(self, table: str, message: int, shown: Screen) -> None:
         try:
             await self.edit(table, message, shown)
-        except (Lost, Unreachable, discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except (MessageGone, Unreachable, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s stays as it is: %r", message, table, error)
 
     async def delete(self, table: str, message: int) -> None:

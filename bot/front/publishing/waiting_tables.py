@@ -14,7 +14,7 @@ from bot.engine.time.turns import waits_for
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
 from bot.front.ui import message_state
-from bot.front.ui.components import BLUE, Beside, Button, Part
+from bot.front.ui.components import BLUE, Button, Component, Section
 from bot.front.ui.custom_ids import Play
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Who
@@ -50,7 +50,7 @@ def there(match: Match) -> str:
     return message_state.address(match.row.table, message_state.read(match).message)
 
 
-def entry(match: Match, person: str, localizer: Localizer) -> Part:
+def entry(match: Match, person: str, localizer: Localizer) -> Component:
     """A match that waits for this person: where, since when, until when, and a button that leads into it."""
     seat = seat_of(match, person)
     clock = SeatClock() if seat is None else match.clocks[seat]
@@ -60,7 +60,7 @@ def entry(match: Match, person: str, localizer: Localizer) -> Part:
     elif clock.due_at is not None:
         state += f" · {localizer('clock.until')} <t:{int(clock.due_at)}:R>"
     words = f"{summary.heading(match, localizer)} · {there(match)}\n-# {state}"
-    return Beside(words, Button(localizer.label("table.play"), Play(match.row.id), BLUE))
+    return Section(words, Button(localizer.label("table.play"), Play(match.row.id), BLUE))
 
 
 async def away(services: Services, match: Match, localizer: Localizer) -> tuple[str, ...]:

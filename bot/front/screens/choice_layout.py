@@ -11,17 +11,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from bot.engine.engine import fingerprint
-from bot.front.ui.components import BLUE, GREY, MOST_IN_ROW, Button, Buttons, Entry, Menu, Part, Say, component_count
-from bot.front.ui.custom_ids import Choose, Look, OpenGroup, Pick, Picked, write_value
+from bot.front.ui.components import (
+    BLUE,
+    GREY,
+    MAX_BUTTONS_IN_ROW,
+    Button,
+    Buttons,
+    Component,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+    count_components,
+)
+from bot.front.ui.custom_ids import ChoiceValue, Choose, ChooseFromMenu, OpenGroup, RefreshPanel, write_value
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Choice, Decision, Group
 
-MOST_BUTTONS = 10
+MAX_CHOICE_BUTTONS = 10
 
 Numbered = Sequence[tuple[int, Choice]]
 
 
-class Asked(Struct, frozen=True):
+class AskedDecision(Struct, frozen=True):
     """A decision as one person is asked it: whose, which number, and which of its groups they have opened."""
 
     match: int
@@ -34,13 +45,13 @@ class Asked(Struct, frozen=True):
         return self.decision.seat
 
 
-def controls(asked: Asked, localizer: Localizer, room: int) -> tuple[Part, ...]:
+def controls(asked: AskedDecision, localizer: Localizer, room: int) -> tuple[Component, ...]:
     """The choices as controls, in at most `room` components."""
     if asked.group is not None and asked.group < len(asked.decision.groups):
         return _opened(asked, asked.group, localizer)
     ways = (_all_as_buttons, _groups_as_menus, _menu_of_groups)
     laid_out = (tuple(way(asked, localizer)) for way in ways)
-    return next(parts for parts in laid_out if parts and component_count(parts) <= room)
+    return next(parts for parts in laid_out if parts and count_components(parts) <= room)
 
 
 def placed(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
@@ -56,7 +67,7 @@ def placed(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
 def _in_order(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
     """The plain choices that lead on, each group, and last the plain choices that end or forgo something."""
     onward, declining = _apart(decision)
-    if not decision.groups and len(decision.plain) <= MOST_BUTTONS:
+    if not decision.groups and len(decision.plain) <= MAX_CHOICE_BUTTONS:
         onward, declining = (*onward, *declining), ()
     _, *groups = placed(decision)
     parts: tuple[tuple[Group | None, Numbered], ...] = ((None, onward), *groups, (None, declining))
@@ -69,62 +80,62 @@ def _apart(decision: Decision) -> tuple[Numbered, Numbered]:
     return tuple(it for it in plain if not it[1].declines), tuple(it for it in plain if it[1].declines)
 
 
-def _all_as_buttons(asked: Asked, localizer: Localizer) -> Iterable[Part]:
-    if asked.decision.number > MOST_BUTTONS:
+def _all_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
+    if asked.decision.number > MAX_CHOICE_BUTTONS:
         return
     for group, choices in _in_order(asked.decision):
         yield from _hints(choices, localizer, group)
         yield _buttons(asked, choices, localizer)
 
 
-def _groups_as_menus(asked: Asked, localizer: Localizer) -> Iterable[Part]:
+def _groups_as_menus(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
     for part, (group, choices) in enumerate(_in_order(asked.decision)):
         if group is not None:
             yield _menu(asked, part, choices, localizer.named(group.label), localizer)
-        elif len(choices) > MOST_BUTTONS:
+        elif len(choices) > MAX_CHOICE_BUTTONS:
             yield _menu(asked, part, choices, localizer.label("panel.choose"), localizer)
         else:
             yield from _hints(choices, localizer)
             yield _buttons(asked, choices, localizer)
 
 
-def _menu_of_groups(asked: Asked, localizer: Localizer) -> Iterable[Part]:
+def _menu_of_groups(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
     onward, declining = _apart(asked.decision)
     if onward:
         yield _menu(asked, 0, onward, localizer.label("panel.choose"), localizer)
     entries = tuple(
-        Entry(localizer.named(group.label), str(place), localizer.label("panel.choices", n=len(group.choices)))
+        SelectOption(localizer.named(group.label), str(place), localizer.label("panel.choices", n=len(group.choices)))
         for place, group in enumerate(asked.decision.groups)
     )
-    yield Menu(OpenGroup(asked.match, asked.seat, asked.number), localizer.label("panel.choose_group"), entries)
-    if len(declining) > MOST_IN_ROW:
+    yield SelectMenu(OpenGroup(asked.match, asked.seat, asked.number), localizer.label("panel.choose_group"), entries)
+    if len(declining) > MAX_BUTTONS_IN_ROW:
         yield _menu(asked, 1, declining, localizer.label("panel.choose"), localizer)
     elif declining:
         yield _buttons(asked, declining, localizer)
 
 
-def _opened(asked: Asked, opened: int, localizer: Localizer) -> tuple[Part, ...]:
+def _opened(asked: AskedDecision, opened: int, localizer: Localizer) -> tuple[Component, ...]:
     group, choices = list(placed(asked.decision))[opened + 1]
     assert group is not None
     menu = _menu(asked, opened + 1, choices, localizer.named(group.label), localizer)
     return (
-        Say(f"**{localizer.say(group.label)}**"),
+        TextDisplay(f"**{localizer.say(group.label)}**"),
         menu,
-        Buttons((Button(localizer.label("panel.back"), Look(asked.match)),)),
+        Buttons((Button(localizer.label("panel.back"), RefreshPanel(asked.match)),)),
     )
 
 
-def _hints(choices: Numbered, localizer: Localizer, group: Group | None = None) -> Iterator[Part]:
+def _hints(choices: Numbered, localizer: Localizer, group: Group | None = None) -> Iterator[Component]:
     """What a button has no room for, under the name of the group."""
     lines = [f"**{localizer.say(group.label)}**"] if group else []
     lines += [
         f"**{localizer.say(choice.label)}** · {localizer.say(choice.hint)}" for _, choice in choices if choice.hint
     ]
     if lines:
-        yield Say("\n".join(lines))
+        yield TextDisplay("\n".join(lines))
 
 
-def _buttons(asked: Asked, choices: Numbered, localizer: Localizer) -> Buttons:
+def _buttons(asked: AskedDecision, choices: Numbered, localizer: Localizer) -> Buttons:
     alone = all(choice.declines for choice in asked.decision.choices)  # then it is what leads on
     return Buttons(
         tuple(
@@ -138,13 +149,13 @@ def _buttons(asked: Asked, choices: Numbered, localizer: Localizer) -> Buttons:
     )
 
 
-def _menu(asked: Asked, part: int, choices: Numbered, placeholder: str, localizer: Localizer) -> Menu:
+def _menu(asked: AskedDecision, part: int, choices: Numbered, placeholder: str, localizer: Localizer) -> SelectMenu:
     entries = tuple(
-        Entry(
+        SelectOption(
             localizer.named(choice.label),
-            write_value(Picked(place, fingerprint(choice))),
+            write_value(ChoiceValue(place, fingerprint(choice))),
             localizer.named(choice.hint) if choice.hint else None,
         )
         for place, choice in choices
     )
-    return Menu(Pick(asked.match, asked.seat, asked.number, part), placeholder, entries)
+    return SelectMenu(ChooseFromMenu(asked.match, asked.seat, asked.number, part), placeholder, entries)

@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from bot.engine.match import Match
 from bot.engine.time.clock import PRESETS, ClockRules, Late, custom
 from bot.front.ui import durations
-from bot.front.ui.components import Button, Buttons, Entry, Menu, Part, Say, clip
-from bot.front.ui.custom_ids import AskClock, GiveClock, SetClock, SetLate, write
+from bot.front.ui.components import Button, Buttons, Component, SelectMenu, SelectOption, TextDisplay, clip
+from bot.front.ui.custom_ids import OpenClockModal, SetClock, SetLate, SubmitClock, write
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 
 CUSTOM = "custom"
 LATE: tuple[Late, ...] = get_args(Late)
 FIELDS = (("turn", "12h"), ("bank", "1d"), ("refill", "2h"))
-MOST_IN_TITLE = 45
+MAX_MODAL_TITLE = 45
 
 
 def preset_of(rules: ClockRules) -> str:
@@ -82,33 +82,37 @@ def told(rules: ClockRules, localizer: Localizer) -> str:
     return localizer("clock.own", **parts) if rules.bank else localizer("clock.own_without_bank", turn=parts["turn"])
 
 
-def form(match: Match, localizer: Localizer, page: int, may_change: bool) -> Iterator[Part]:
+def form(match: Match, localizer: Localizer, page: int, may_change: bool) -> Iterator[Component]:
     """The clock as a part of the options of a table."""
     rules = match.clock.rules
     now = preset_of(rules)
     shown = f"{localizer.colon}{told(rules, localizer)}" if now == CUSTOM or not may_change else ""
-    yield Say(f"**{localizer('clock.title')}**{shown}\n-# {localizer('clock.help')}")
+    yield TextDisplay(f"**{localizer('clock.title')}**{shown}\n-# {localizer('clock.help')}")
     if may_change:
-        entries = tuple(Entry(localizer.label(f"clock.preset.{each}"), each, None, each == now) for each in PRESETS)
-        yield Menu(SetClock(match.row.id, page), localizer.label("options.choose"), entries)
-        yield Buttons((Button(localizer.label("clock.own_button"), AskClock(match.row.id, page)),))
+        entries = tuple(
+            SelectOption(localizer.label(f"clock.preset.{each}"), each, None, each == now) for each in PRESETS
+        )
+        yield SelectMenu(SetClock(match.row.id, page), localizer.label("options.choose"), entries)
+        yield Buttons((Button(localizer.label("clock.own_button"), OpenClockModal(match.row.id, page)),))
     if not rules.turn:
         return
     late = "" if may_change else f"{localizer.colon}{localizer(f'clock.late.{rules.late}')}"
-    yield Say(f"**{localizer('clock.late.title')}**{late}")
+    yield TextDisplay(f"**{localizer('clock.late.title')}**{late}")
     if may_change:
-        entries = tuple(Entry(localizer.label(f"clock.late.{each}"), each, None, each == rules.late) for each in LATE)
-        yield Menu(SetLate(match.row.id, page), localizer.label("options.choose"), entries)
+        entries = tuple(
+            SelectOption(localizer.label(f"clock.late.{each}"), each, None, each == rules.late) for each in LATE
+        )
+        yield SelectMenu(SetLate(match.row.id, page), localizer.label("options.choose"), entries)
 
 
-def own_form(control: AskClock, localizer: Localizer) -> ui.Modal:
+def own_form(control: OpenClockModal, localizer: Localizer) -> ui.Modal:
     """A form for three lengths of time."""
-    title = clip(localizer.label("clock.own_title"), MOST_IN_TITLE)
-    modal = ui.Modal(title=title, custom_id=write(GiveClock(control.match, control.page)), timeout=None)
+    title = clip(localizer.label("clock.own_title"), MAX_MODAL_TITLE)
+    modal = ui.Modal(title=title, custom_id=write(SubmitClock(control.match, control.page)), timeout=None)
     for name, example in FIELDS:
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=name, max_length=20, default=example, required=name == FIELDS[0][0]
         )
-        modal.add_item(ui.Label(text=clip(localizer.label(f"clock.field.{name}"), MOST_IN_TITLE), component=field))
+        modal.add_item(ui.Label(text=clip(localizer.label(f"clock.field.{name}"), MAX_MODAL_TITLE), component=field))
     modal.stop()  # so that the library does not keep it: the answer says everything
     return modal

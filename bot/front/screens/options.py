@@ -12,8 +12,17 @@ from msgspec import Struct
 
 from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
-from bot.front.ui.components import MOST_IN_MENU, Button, Buttons, Entry, Menu, Part, Say, Screen
-from bot.front.ui.custom_ids import AskNumber, OptionsPage, SetOption, SetPauses
+from bot.front.ui.components import (
+    MAX_SELECT_OPTIONS,
+    Button,
+    Buttons,
+    Component,
+    Screen,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+)
+from bot.front.ui.custom_ids import OpenNumberModal, SetOption, SetPauses, ShowOptionsPage
 from bot.front.ui.localizer import Localizer
 from bot.kernel import BadOptions, Flag, GameMeta, Number, OneOf, Option, SomeOf
 from bot.kernel.options import Value
@@ -42,9 +51,11 @@ def form(shown: Form, note: str | None = None) -> Screen:
     """The form as a message."""
     meta, localizer = shown.match.game.meta, shown.localizer
     chosen = msgspec.json.decode(shown.match.row.options)
-    parts: list[Part] = [Say(f"## {localizer.say(summary.title(shown.match.game))} · {localizer('options.heading')}")]
+    parts: list[Component] = [
+        TextDisplay(f"## {localizer.say(summary.title(shown.match.game))} · {localizer('options.heading')}")
+    ]
     if note:
-        parts.append(Say(f"> {note}"))
+        parts.append(TextDisplay(f"> {note}"))
     page = min(shown.page, shown.pages - 1)
     first = page * OPTIONS_ON_PAGE
     for option in meta.options[first : first + OPTIONS_ON_PAGE]:
@@ -82,29 +93,29 @@ def option_of(meta: GameMeta, name: str) -> Option:
     return known[name]
 
 
-def _option(shown: Form, option: Option, value: Value) -> Iterator[Part]:
+def _option(shown: Form, option: Option, value: Value) -> Iterator[Component]:
     meta, localizer = shown.match.game.meta, shown.localizer
     title = localizer.say(option_labels.title(meta, option))
     now = "" if shown.may_change else f"{localizer.colon}{localizer.say(option_labels.value(meta, option, value))}"
-    yield Say(f"**{title}**{now}\n-# {localizer.say(option_labels.help_text(meta, option))}")
+    yield TextDisplay(f"**{title}**{now}\n-# {localizer.say(option_labels.help_text(meta, option))}")
     if not shown.may_change:
         return
-    if isinstance(option, Number) and option.most - option.least >= MOST_IN_MENU:
+    if isinstance(option, Number) and option.most - option.least >= MAX_SELECT_OPTIONS:
         label = localizer.label("options.change_number", value=str(value))
-        yield Buttons((Button(label, AskNumber(shown.match.row.id, shown.page, meta.slug, option.name)),))
+        yield Buttons((Button(label, OpenNumberModal(shown.match.row.id, shown.page, meta.slug, option.name)),))
         return
     entries = tuple(_entries(meta, option, value, localizer))
     most = min(option.most, len(option.values)) if isinstance(option, SomeOf) else 1
     least = 0 if isinstance(option, SomeOf) else 1
     control = SetOption(shown.match.row.id, shown.page, option.name)
-    yield Menu(control, localizer.label("options.choose"), entries, least, most)
+    yield SelectMenu(control, localizer.label("options.choose"), entries, least, most)
 
 
-def _entries(meta: GameMeta, option: Option, value: Value, localizer: Localizer) -> Iterator[Entry]:
+def _entries(meta: GameMeta, option: Option, value: Value, localizer: Localizer) -> Iterator[SelectOption]:
     for name, each in _values(option):
         label = localizer.named(option_labels.value(meta, option, each))
         chosen = name in value if isinstance(value, list | tuple) else each == value
-        yield Entry(label, name, None, chosen)
+        yield SelectOption(label, name, None, chosen)
 
 
 def _values(option: Option) -> Iterator[tuple[str, Value]]:
@@ -120,17 +131,19 @@ def _values(option: Option) -> Iterator[tuple[str, Value]]:
             yield from ((value, (value,)) for value in option.values)
 
 
-def _pauses(shown: Form) -> Iterator[Part]:
+def _pauses(shown: Form) -> Iterator[Component]:
     localizer = shown.localizer
     now = YES if shown.match.row.pauses else NO
     told = "" if shown.may_change else f"{localizer.colon}{localizer(f'options.pauses.{now}')}"
-    yield Say(f"**{localizer('options.pauses.title')}**{told}\n-# {localizer('options.pauses.help')}")
+    yield TextDisplay(f"**{localizer('options.pauses.title')}**{told}\n-# {localizer('options.pauses.help')}")
     if shown.may_change:
-        entries = tuple(Entry(localizer.label(f"options.pauses.{each}"), each, None, each == now) for each in (YES, NO))
-        yield Menu(SetPauses(shown.match.row.id, shown.page), localizer.label("options.choose"), entries)
+        entries = tuple(
+            SelectOption(localizer.label(f"options.pauses.{each}"), each, None, each == now) for each in (YES, NO)
+        )
+        yield SelectMenu(SetPauses(shown.match.row.id, shown.page), localizer.label("options.choose"), entries)
 
 
 def _page_buttons(shown: Form) -> Iterator[Button]:
     for other in range(shown.pages):
         label = shown.localizer.label("options.page", n=other + 1)
-        yield Button(label, OptionsPage(shown.match.row.id, other), disabled=other == shown.page)
+        yield Button(label, ShowOptionsPage(shown.match.row.id, other), disabled=other == shown.page)

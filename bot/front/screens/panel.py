@@ -12,33 +12,33 @@ from msgspec import Struct
 from bot.engine.match import Match
 from bot.front.ports import Picture
 from bot.front.screens import summary
-from bot.front.screens.choice_layout import Asked, controls
+from bot.front.screens.choice_layout import AskedDecision, controls
 from bot.front.screens.plan import can_plan
 from bot.front.ui.components import (
     BLUE,
     GREY,
-    MOST_COMPONENTS,
+    MAX_COMPONENTS,
     Button,
     Buttons,
-    Line,
-    Part,
-    Say,
+    Component,
     Screen,
+    Separator,
+    TextDisplay,
     clip,
-    component_count,
+    count_components,
     gallery,
 )
-from bot.front.ui.custom_ids import Hint, Look, MoveHere, Plan, Rules, TakeBack, Undo
+from bot.front.ui.custom_ids import Hint, OpenPlan, OpenRules, ReclaimSeat, RefreshPanel, RelocateHere, Undo
 from bot.front.ui.localizer import Localizer
 from bot.records import RUNNING
 
 ACCENT = 0x2A9D8F
-MOST_OF_RECAP = 1000  # letters
-MOST_RECAPPED = 6  # lines: the question below is what the panel is for
-MOST_OF_TWIN = 1200
+MAX_RECAP_LENGTH = 1000  # letters
+MAX_RECAP_LINES = 6  # lines: the question below is what the panel is for
+MAX_TWIN_LENGTH = 1200
 
 
-class News(Struct, frozen=True):
+class PanelContent(Struct, frozen=True):
     """What goes with a panel this time: an answer to what was just pressed, what was missed, the sheet."""
 
     note: str | None = None
@@ -50,11 +50,11 @@ class News(Struct, frozen=True):
     lost: bool = False  # the table is shown nowhere any more
 
 
-def panel(match: Match, seat: int | None, localizer: Localizer, news: News) -> Screen:
+def panel(match: Match, seat: int | None, localizer: Localizer, news: PanelContent) -> Screen:
     """What this seat sees now."""
     above = tuple(_above(match, seat, localizer, news))
     tools = tuple(_tools(match, seat, localizer, news))
-    room = MOST_COMPONENTS - 1 - component_count(above) - component_count(tools)
+    room = MAX_COMPONENTS - 1 - count_components(above) - count_components(tools)
     return Screen(
         (*above, *_answers(match, seat, localizer, news, room), *tools),
         (news.picture,) if news.picture else (),
@@ -62,19 +62,19 @@ def panel(match: Match, seat: int | None, localizer: Localizer, news: News) -> S
     )
 
 
-def _above(match: Match, seat: int | None, localizer: Localizer, news: News) -> Iterator[Part]:
-    yield Say(summary.heading(match, localizer))
+def _above(match: Match, seat: int | None, localizer: Localizer, news: PanelContent) -> Iterator[Component]:
+    yield TextDisplay(summary.heading(match, localizer))
     if news.recap:
-        lines = summary.happened(news.recap, localizer, MOST_OF_RECAP, MOST_RECAPPED)
-        yield Say(f"**{localizer('panel.recap')}**\n{lines}")
+        lines = summary.happened(news.recap, localizer, MAX_RECAP_LENGTH, MAX_RECAP_LINES)
+        yield TextDisplay(f"**{localizer('panel.recap')}**\n{lines}")
     if news.picture:
         yield from gallery((news.picture,))
     elif news.twin:
-        yield Say(f"```\n{clip(news.twin.replace('`', 'ˋ'), MOST_OF_TWIN)}\n```")
-    yield Line()
+        yield TextDisplay(f"```\n{clip(news.twin.replace('`', 'ˋ'), MAX_TWIN_LENGTH)}\n```")
+    yield Separator()
     if news.note:  # below the picture, which fills a phone: whoever pressed a button looks at the buttons
-        yield Say(f"> {news.note}")
-    yield Say(_situation(match, seat, localizer))
+        yield TextDisplay(f"> {news.note}")
+    yield TextDisplay(_situation(match, seat, localizer))
 
 
 def _situation(match: Match, seat: int | None, localizer: Localizer) -> str:
@@ -91,21 +91,23 @@ def _situation(match: Match, seat: int | None, localizer: Localizer) -> str:
     return summary.waiting(match, localizer) if decision is None else f"### {localizer.say(decision.prompt)}"
 
 
-def _answers(match: Match, seat: int | None, localizer: Localizer, news: News, room: int) -> tuple[Part, ...]:
+def _answers(
+    match: Match, seat: int | None, localizer: Localizer, news: PanelContent, room: int
+) -> tuple[Component, ...]:
     if seat is None or match.position is None:
         return ()
     if match.seats[seat].policy is not None:
-        return (Buttons((Button(localizer.label("panel.take_back"), TakeBack(match.row.id, seat), BLUE),)),)
+        return (Buttons((Button(localizer.label("panel.take_back"), ReclaimSeat(match.row.id, seat), BLUE),)),)
     decision = match.ask(seat)
     if decision is None:
         return ()
-    return controls(Asked(match.row.id, match.counts[seat], decision, news.group), localizer, room)
+    return controls(AskedDecision(match.row.id, match.counts[seat], decision, news.group), localizer, room)
 
 
-def _tools(match: Match, seat: int | None, localizer: Localizer, news: News) -> Iterator[Part]:
+def _tools(match: Match, seat: int | None, localizer: Localizer, news: PanelContent) -> Iterator[Component]:
     onward = (Button(localizer.label("panel.next_table"), news.onward),) if news.onward else ()
-    lost = (Button(localizer.label("panel.move_here"), MoveHere(match.row.id), BLUE),) if news.lost else ()
-    refresh = Button(localizer.label("panel.refresh"), Look(match.row.id), GREY)
+    lost = (Button(localizer.label("panel.move_here"), RelocateHere(match.row.id), BLUE),) if news.lost else ()
+    refresh = Button(localizer.label("panel.refresh"), RefreshPanel(match.row.id), GREY)
     # Inside a group of choices the way back leads to the same place, and no two buttons may.
     yield Buttons((*onward, *lost, *_tool_buttons(match, seat, localizer), *((refresh,) if news.group is None else ())))
 
@@ -121,5 +123,5 @@ def _tool_buttons(match: Match, seat: int | None, localizer: Localizer) -> Itera
         if match.ask(seat):
             yield Button(localizer.label("panel.hint"), Hint(number, seat, match.counts[seat]), GREY)
     if can_plan(match, seat):
-        yield Button(localizer.label("panel.plan"), Plan(number), GREY)
-    yield Button(localizer.label("rules.button"), Rules(match.game.meta.slug), GREY)
+        yield Button(localizer.label("panel.plan"), OpenPlan(number), GREY)
+    yield Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug), GREY)

@@ -7,8 +7,17 @@ from collections.abc import Iterator, Sequence
 from bot.engine.match import Match
 from bot.engine.plans import plan_of
 from bot.front.screens import summary
-from bot.front.ui.components import MOST_IN_MENU, Button, Buttons, Entry, Menu, Part, Say, Screen
-from bot.front.ui.custom_ids import ClearPlan, Look, SetPlan
+from bot.front.ui.components import (
+    MAX_SELECT_OPTIONS,
+    Button,
+    Buttons,
+    Component,
+    Screen,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+)
+from bot.front.ui.custom_ids import ClearPlan, RefreshPanel, SetPlan
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text
@@ -46,7 +55,7 @@ def merged(before: Sequence[int], picked: Sequence[int], part: int) -> tuple[int
 
     Discord does not say in which order somebody ticked, so whoever minds ticks one after the other.
     """
-    kept = [place for place in before if place // MOST_IN_MENU != part or place in picked]
+    kept = [place for place in before if place // MAX_SELECT_OPTIONS != part or place in picked]
     return (*kept, *(place for place in picked if place not in kept))
 
 
@@ -68,24 +77,26 @@ def called(match: Match, typed: str, localizer: Localizer) -> int | None:
     return None if found[0] == ASK else int(found[0].removeprefix(MARK))
 
 
-def _parts(match: Match, seat: int, localizer: Localizer, note: Text | None) -> Iterator[Part]:
-    yield Say(f"{summary.heading(match, localizer)}\n## {localizer('plan.heading')}")
+def _parts(match: Match, seat: int, localizer: Localizer, note: Text | None) -> Iterator[Component]:
+    yield TextDisplay(f"{summary.heading(match, localizer)}\n## {localizer('plan.heading')}")
     if note:
-        yield Say(f"> {localizer.say(note)}")
+        yield TextDisplay(f"> {localizer.say(note)}")
     plan = plan_of(match, seat)
     lines = [f"{place}. {localizer.say(wish.label)}" for place, wish in enumerate(plan, start=1)]
-    yield Say("\n".join(lines) or localizer("plan.none"))
-    yield Say(f"-# {localizer('plan.help')}" + (f"\n-# {localizer('plan.asked')}" if match.ask(seat) else ""))
+    yield TextDisplay("\n".join(lines) or localizer("plan.none"))
+    yield TextDisplay(f"-# {localizer('plan.help')}" + (f"\n-# {localizer('plan.asked')}" if match.ask(seat) else ""))
     if can_plan(match, seat):
         yield from _menus(match, seat, localizer)
     clear = Button(localizer.label("plan.ask"), ClearPlan(match.row.id, seat), disabled=not plan)
-    yield Buttons((clear, Button(localizer.label("panel.back"), Look(match.row.id))))
+    yield Buttons((clear, Button(localizer.label("panel.back"), RefreshPanel(match.row.id))))
 
 
-def _menus(match: Match, seat: int, localizer: Localizer) -> Iterator[Part]:
+def _menus(match: Match, seat: int, localizer: Localizer) -> Iterator[Component]:
     wishes = list(enumerate(match.game.meta.wishes))
     chosen = set(places(match, seat))
-    for part in range(-(-len(wishes) // MOST_IN_MENU)):
-        shown = wishes[part * MOST_IN_MENU : (part + 1) * MOST_IN_MENU]
-        entries = tuple(Entry(localizer.named(wish.label), str(place), None, place in chosen) for place, wish in shown)
-        yield Menu(SetPlan(match.row.id, seat, part), localizer.label("plan.choose"), entries, 0, len(entries))
+    for part in range(-(-len(wishes) // MAX_SELECT_OPTIONS)):
+        shown = wishes[part * MAX_SELECT_OPTIONS : (part + 1) * MAX_SELECT_OPTIONS]
+        entries = tuple(
+            SelectOption(localizer.named(wish.label), str(place), None, place in chosen) for place, wish in shown
+        )
+        yield SelectMenu(SetPlan(match.row.id, seat, part), localizer.label("plan.choose"), entries, 0, len(entries))

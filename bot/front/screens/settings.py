@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.people import PlayerSettings, ServerSettings
-from bot.front.ui.components import ChannelMenu, Entry, Menu, Part, Say, Screen
-from bot.front.ui.custom_ids import SetMine, SetServer
+from bot.front.ui.components import ChannelSelectMenu, Component, Screen, SelectMenu, SelectOption, TextDisplay
+from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 
@@ -56,19 +56,19 @@ def person_form(settings: PlayerSettings, offer: Offer, localizer: Localizer) ->
     sleeps = settings.sleeps_from != settings.sleeps_until
     asleep = f"{settings.sleeps_from:%H:%M}–{settings.sleeps_until:%H:%M}" if sleeps else never
     away = ", ".join(f"{vacation.first} – {vacation.last}" for vacation in settings.vacations) or never
-    parts: list[Part] = [Say(f"## {localizer('me.heading')}")]
-    parts += _menus(mine(offer), settings, SetMine, localizer)
-    parts.append(Say(f"-# {localizer('me.clock', zone=zone, asleep=asleep, away=away)}"))
+    parts: list[Component] = [TextDisplay(f"## {localizer('me.heading')}")]
+    parts += _menus(mine(offer), settings, SetPersonSetting, localizer)
+    parts.append(TextDisplay(f"-# {localizer('me.clock', zone=zone, asleep=asleep, away=away)}"))
     return Screen(tuple(parts), (), ACCENT)
 
 
 def server_form(settings: ServerSettings, offer: Offer, localizer: Localizer) -> Screen:
-    parts: list[Part] = [Say(f"## {localizer('server.heading')}")]
-    parts += _menus(servers(offer), settings, SetServer, localizer)
+    parts: list[Component] = [TextDisplay(f"## {localizer('server.heading')}")]
+    parts += _menus(servers(offer), settings, SetServerSetting, localizer)
     chosen = tuple(int(channel) for channel in settings.channels)
     parts += [
-        Say(_title(CHANNELS, localizer)),
-        ChannelMenu(SetServer(CHANNELS), localizer.label("server.anywhere"), chosen),
+        TextDisplay(_title(CHANNELS, localizer)),
+        ChannelSelectMenu(SetServerSetting(CHANNELS), localizer.label("server.anywhere"), chosen),
     ]
     return Screen(tuple(parts), (), ACCENT)
 
@@ -88,15 +88,20 @@ def changed(settings: S, name: str, picked: tuple[str, ...], table: Mapping[str,
 def _menus(
     table: Mapping[str, tuple[str, ...]],
     settings: PlayerSettings | ServerSettings,
-    control: Callable[[str], SetMine | SetServer],
+    control: Callable[[str], SetPersonSetting | SetServerSetting],
     localizer: Localizer,
-) -> list[Part]:
-    parts: list[Part] = []
+) -> list[Component]:
+    parts: list[Component] = []
     for name, values in table.items():
         now = getattr(settings, name)
         current = AUTO if now is None else str(now)
-        entries = tuple(Entry(value_name(name, value, localizer), value, None, value == current) for value in values)
-        parts += [Say(_title(name, localizer)), Menu(control(name), localizer.label("options.choose"), entries)]
+        entries = tuple(
+            SelectOption(value_name(name, value, localizer), value, None, value == current) for value in values
+        )
+        parts += [
+            TextDisplay(_title(name, localizer)),
+            SelectMenu(control(name), localizer.label("options.choose"), entries),
+        ]
     return parts
 
 

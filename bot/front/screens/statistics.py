@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.front.screens import summary
 from bot.front.ui import durations
-from bot.front.ui.components import Part, Say, Screen
+from bot.front.ui.components import Component, Screen, TextDisplay
 from bot.front.ui.localizer import Localizer
 from bot.kernel import AnyGame
 from bot.records import ResultRow
@@ -49,10 +49,10 @@ def screen(results: Sequence[ResultRow], games: Mapping[int, AnyGame], name: str
     if record.turns:
         told.append(localizer("stats.pace", time=durations.told(record.seconds / record.turns, localizer)))
         told.append(localizer("stats.on_time", percent=100 - record.late_percent, n=record.lates, turns=record.turns))
-    parts: tuple[Part, ...] = (
-        Say(f"## {localizer('stats.heading', name=name)}"),
-        Say("\n".join(told)),
-        Say("\n".join(_latest(results, games, localizer))),
+    parts: tuple[Component, ...] = (
+        TextDisplay(f"## {localizer('stats.heading', name=name)}"),
+        TextDisplay("\n".join(told)),
+        TextDisplay("\n".join(_latest(results, games, localizer))),
     )
     return Screen(parts, (), ACCENT)
 

@@ -11,7 +11,7 @@ from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import AnyGame, Listing, Outcome, Standing, Text, Who, text
 
-MOST_OF_EVENTS = 1500  # letters
+MAX_EVENTS_LENGTH = 1500  # letters
 Proposal: TypeAlias = Literal["extend", "pause", "resume"]
 PROPOSALS: tuple[Proposal, ...] = get_args(Proposal)
 
@@ -76,7 +76,7 @@ def votes(match: Match, localizer: Localizer) -> Iterator[str]:
 
 
 def happened(
-    lines: Sequence[str], localizer: Localizer, most: int = MOST_OF_EVENTS, most_lines: int | None = None
+    lines: Sequence[str], localizer: Localizer, most: int = MAX_EVENTS_LENGTH, most_lines: int | None = None
 ) -> str:
     """The newest lines that fit, and how many came before them."""
     newest = lines if most_lines is None else lines[-most_lines:]

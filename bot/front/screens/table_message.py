@@ -16,20 +16,20 @@ from bot.front.screens import summary
 from bot.front.ui.components import (
     BLUE,
     GREEN,
-    MOST_IN_GALLERY,
+    MAX_GALLERY_ITEMS,
     RETIRED_ACCENT,
     Button,
     Buttons,
-    Gallery,
-    Line,
-    Part,
-    Say,
+    Component,
+    GalleryItem,
+    MediaGallery,
     Screen,
-    Shown,
+    Separator,
+    TextDisplay,
 )
-from bot.front.ui.custom_ids import Again, Play, Rules, TakeOver, Vote
+from bot.front.ui.custom_ids import OpenRules, Play, Rematch, TakeOver, Vote
 from bot.front.ui.localizer import Localizer
-from bot.front.ui.message_state import Notes
+from bot.front.ui.message_state import MessageState
 from bot.kernel import commitment
 from bot.records import NoticeRow
 
@@ -42,29 +42,32 @@ class Page(Struct, frozen=True):
 
     events: tuple[str, ...] = ()
     calls: tuple[NoticeRow, ...] = ()
-    pictures: tuple[Shown, ...] = ()
+    pictures: tuple[GalleryItem, ...] = ()
     first: bool = False  # the first page of a match promises its seed
     away: tuple[str, ...] = ()  # who is on vacation
 
 
 def running(match: Match, localizer: Localizer, page: Page, files: Iterable[Picture] = ()) -> Screen:
     """The table while it is played at."""
-    parts: list[Part] = [Say(f"## {summary.heading(match, localizer)}")]
+    parts: list[Component] = [TextDisplay(f"## {summary.heading(match, localizer)}")]
     parts += _told(match, page, localizer)
     gone = (f"-# {line}" for line in page.away)
-    parts += [Line(), Say("\n".join((summary.waiting(match, localizer), *gone, *summary.votes(match, localizer))))]
+    parts += [
+        Separator(),
+        TextDisplay("\n".join((summary.waiting(match, localizer), *gone, *summary.votes(match, localizer)))),
+    ]
     if page.calls:
-        parts.append(Say(calls(page.calls, localizer)))
-    rules = Button(localizer.label("rules.button"), Rules(match.game.meta.slug))
+        parts.append(TextDisplay(calls(page.calls, localizer)))
+    rules = Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug))
     return Screen((*parts, Buttons((_play(match, localizer), *_offers(match, localizer), rules))), tuple(files), ACCENT)
 
 
-def retired(match: Match, notes: Notes, localizer: Localizer, page: Page, next_message: str) -> Screen:
+def retired(match: Match, notes: MessageState, localizer: Localizer, page: Page, next_message: str) -> Screen:
     """The same when a newer message has taken over: nothing to press but the way there."""
     name = localizer.say(summary.title(match.game))
     head = f"## **{name}** · {localizer('round', round=notes.round)}"
     onward = Button(localizer.label("table.onward"), next_message)
-    return Screen((Say(head), *_told(match, page, localizer), Buttons((onward,))), (), RETIRED_ACCENT)
+    return Screen((TextDisplay(head), *_told(match, page, localizer), Buttons((onward,))), (), RETIRED_ACCENT)
 
 
 def finished(match: Match, localizer: Localizer, page: Page, files: Iterable[Picture] = ()) -> Screen:
@@ -74,12 +77,12 @@ def finished(match: Match, localizer: Localizer, page: Page, files: Iterable[Pic
     name = localizer.say(summary.title(match.game))
     return Screen(
         (
-            Say(f"## **{name}** · {localizer('over')}"),
+            TextDisplay(f"## **{name}** · {localizer('over')}"),
             *_told(match, page, localizer),
-            Line(),
-            Say(told or localizer("over")),
-            Say(f"-# {localizer('table.seed', seed=match.row.seed.hex(), match=match.row.id)}"),
-            Buttons((Button(localizer.label("table.again"), Again(match.row.id), BLUE),)),
+            Separator(),
+            TextDisplay(told or localizer("over")),
+            TextDisplay(f"-# {localizer('table.seed', seed=match.row.seed.hex(), match=match.row.id)}"),
+            Buttons((Button(localizer.label("table.again"), Rematch(match.row.id), BLUE),)),
         ),
         tuple(files),
         FINISHED_ACCENT,
@@ -89,12 +92,12 @@ def finished(match: Match, localizer: Localizer, page: Page, files: Iterable[Pic
 def closed(match: Match, localizer: Localizer) -> Screen:
     """A table nobody plays at any more."""
     name = localizer.say(summary.title(match.game))
-    return Screen((Say(f"## **{name}**"), Say(localizer("table.closed"))), (), RETIRED_ACCENT)
+    return Screen((TextDisplay(f"## **{name}**"), TextDisplay(localizer("table.closed"))), (), RETIRED_ACCENT)
 
 
 def call(match: Match, localizer: Localizer, notices: Iterable[NoticeRow]) -> Screen:
     """A short message that calls people to the table."""
-    return Screen((Say(calls(notices, localizer)), Buttons((_play(match, localizer),))), (), ACCENT)
+    return Screen((TextDisplay(calls(notices, localizer)), Buttons((_play(match, localizer),))), (), ACCENT)
 
 
 def calls(notices: Iterable[NoticeRow], localizer: Localizer) -> str:
@@ -119,14 +122,14 @@ def _offers(match: Match, localizer: Localizer) -> Iterator[Button]:
             yield Button(localizer.label("table.take_over", n=row.seat + 1), TakeOver(number, row.seat), GREEN)
 
 
-def _told(match: Match, page: Page, localizer: Localizer) -> list[Part]:
-    parts: list[Part] = []
+def _told(match: Match, page: Page, localizer: Localizer) -> list[Component]:
+    parts: list[Component] = []
     if page.first:
-        parts.append(Say(f"-# {localizer('table.promise', commitment=commitment(match.row.seed))}"))
+        parts.append(TextDisplay(f"-# {localizer('table.promise', commitment=commitment(match.row.seed))}"))
     if page.events:
-        parts.append(Say(summary.happened(page.events, localizer)))
+        parts.append(TextDisplay(summary.happened(page.events, localizer)))
     if page.pictures:
-        parts.append(Gallery(page.pictures))
-    if len(page.pictures) < min(1 + len(match.seats), MOST_IN_GALLERY):
-        parts.append(Say(f"-# {localizer('table.in_words')}"))
+        parts.append(MediaGallery(page.pictures))
+    if len(page.pictures) < min(1 + len(match.seats), MAX_GALLERY_ITEMS):
+        parts.append(TextDisplay(f"-# {localizer('table.in_words')}"))
     return parts

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from bot.engine.engine import Move, fingerprint
 from bot.engine.match import Match
 from bot.front.screens.choice_layout import placed
-from bot.front.ui.custom_ids import Picked, UnknownControl, read_value, write_value
+from bot.front.ui.custom_ids import ChoiceValue, UnknownControl, read_value, write_value
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Choice, Group, IllegalAction, Listing
@@ -24,7 +24,7 @@ def offered(match: Match, seat: int, localizer: Localizer) -> Iterator[tuple[str
         return
     for group, choices in placed(decision):
         for place, choice in choices:
-            value = write_value(Picked(place, fingerprint(choice)))
+            value = write_value(ChoiceValue(place, fingerprint(choice)))
             yield _name(group, choice, localizer), f"{MARK}{match.counts[seat]}{MARK}{value}"
 
 

@@ -17,14 +17,14 @@ from msgspec import Struct
 from bot.front.ports import Picture
 from bot.front.ui.custom_ids import Control, write
 
-MOST_COMPONENTS = 40
-MOST_TEXT = 4000
-MOST_IN_ROW = 5
-MOST_IN_MENU = 25
-MOST_IN_GALLERY = 10
-MOST_IN_LABEL = 80
-MOST_IN_ENTRY = 100
-MOST_IN_ALT = 1024
+MAX_COMPONENTS = 40
+MAX_TEXT = 4000
+MAX_BUTTONS_IN_ROW = 5
+MAX_SELECT_OPTIONS = 25
+MAX_GALLERY_ITEMS = 10
+MAX_BUTTON_LABEL = 80
+MAX_OPTION_LABEL = 100
+MAX_ALT_TEXT = 1024
 RETIRED_ACCENT = 0x6C757D  # of a message that has had its day
 
 GREY, BLUE, GREEN, RED = (
@@ -35,28 +35,28 @@ GREY, BLUE, GREEN, RED = (
 )
 
 
-class Say(Struct, frozen=True):
+class TextDisplay(Struct, frozen=True):
     """Formatted text."""
 
     words: str
 
 
-class Line(Struct, frozen=True):
+class Separator(Struct, frozen=True):
     """A thin line between two parts."""
 
 
-class Shown(Struct, frozen=True):
+class GalleryItem(Struct, frozen=True):
     """A picture that is attached to the message, by its file's name."""
 
     filename: str
     alt: str
 
 
-class Gallery(Struct, frozen=True):
-    pictures: tuple[Shown, ...]
+class MediaGallery(Struct, frozen=True):
+    pictures: tuple[GalleryItem, ...]
 
 
-class Attached(Struct, frozen=True):
+class AttachedFile(Struct, frozen=True):
     """A file to download."""
 
     filename: str
@@ -75,42 +75,44 @@ class Buttons(Struct, frozen=True):
     buttons: tuple[Button, ...]
 
 
-class Entry(Struct, frozen=True):
+class SelectOption(Struct, frozen=True):
     label: str
     value: str
     hint: str | None = None
     chosen: bool = False
 
 
-class Menu(Struct, frozen=True):
+class SelectMenu(Struct, frozen=True):
     control: Control
     placeholder: str
-    entries: tuple[Entry, ...]
+    entries: tuple[SelectOption, ...]
     least: int = 1
     most: int = 1
     disabled: bool = False
 
 
-class ChannelMenu(Struct, frozen=True):
+class ChannelSelectMenu(Struct, frozen=True):
     control: Control
     placeholder: str
     chosen: tuple[int, ...] = ()
 
 
-class Beside(Struct, frozen=True):
+class Section(Struct, frozen=True):
     """Text with a button at its side."""
 
     words: str
     button: Button
 
 
-Part: TypeAlias = Say | Line | Gallery | Attached | Buttons | Menu | ChannelMenu | Beside
+Component: TypeAlias = (
+    TextDisplay | Separator | MediaGallery | AttachedFile | Buttons | SelectMenu | ChannelSelectMenu | Section
+)
 
 
 class Screen(Struct, frozen=True):
     """The parts of a message from top to bottom, and the files they show."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[Component, ...]
     files: tuple[Picture, ...] = ()
     accent: int | None = None
 
@@ -132,16 +134,16 @@ def last_lines(lines: Sequence[str], most: int) -> tuple[list[str], int]:
     return list(lines[len(lines) - kept :]), len(lines) - kept
 
 
-def gallery(pictures: Iterable[Picture]) -> tuple[Part, ...]:
+def gallery(pictures: Iterable[Picture]) -> tuple[Component, ...]:
     """A gallery of these pictures; nothing where there are none."""
-    shown = tuple(Shown(picture.filename, clip(picture.alt, MOST_IN_ALT)) for picture in pictures)
-    return (Gallery(shown[:MOST_IN_GALLERY]),) if shown else ()
+    shown = tuple(GalleryItem(picture.filename, clip(picture.alt, MAX_ALT_TEXT)) for picture in pictures)
+    return (MediaGallery(shown[:MAX_GALLERY_ITEMS]),) if shown else ()
 
 
 def files(screen: Screen) -> list[discord.File]:
     """The files to send. Made anew for each attempt: a file is read to its end by sending it."""
     return [
-        discord.File(io.BytesIO(file.data), file.filename, description=clip(file.alt, MOST_IN_ALT))
+        discord.File(io.BytesIO(file.data), file.filename, description=clip(file.alt, MAX_ALT_TEXT))
         for file in screen.files
     ]
 
@@ -158,57 +160,57 @@ def layout(screen: Screen) -> ui.LayoutView:
     return view
 
 
-def _within_limits(parts: tuple[Part, ...]) -> Iterable[Part]:
-    room = MOST_TEXT
+def _within_limits(parts: tuple[Component, ...]) -> Iterable[Component]:
+    room = MAX_TEXT
     for part in parts:
-        if not isinstance(part, Say | Beside):
+        if not isinstance(part, TextDisplay | Section):
             yield part
             continue
         words = clip(part.words, room) if room > 1 else ""
         room -= len(words)
         if words:
-            yield Say(words) if isinstance(part, Say) else Beside(words, part.button)
+            yield TextDisplay(words) if isinstance(part, TextDisplay) else Section(words, part.button)
 
 
-def _items(part: Part) -> list[ui.Item[Any]]:
+def _items(part: Component) -> list[ui.Item[Any]]:
     match part:
-        case Say():
+        case TextDisplay():
             return [ui.TextDisplay(part.words)]
-        case Line():
+        case Separator():
             return [ui.Separator()]
-        case Gallery() | Attached():
-            return [_gallery(part) if isinstance(part, Gallery) else ui.File(f"attachment://{part.filename}")]
-        case Beside():
+        case MediaGallery() | AttachedFile():
+            return [_gallery(part) if isinstance(part, MediaGallery) else ui.File(f"attachment://{part.filename}")]
+        case Section():
             return [ui.Section(part.words, accessory=_button(part.button))]
         case Buttons():
             made = [_button(button) for button in part.buttons]
-            return [ui.ActionRow(*made[at : at + MOST_IN_ROW]) for at in range(0, len(made), MOST_IN_ROW)]
-        case Menu() | ChannelMenu():
-            return [ui.ActionRow(_menu(part) if isinstance(part, Menu) else _channels(part))]
+            return [ui.ActionRow(*made[at : at + MAX_BUTTONS_IN_ROW]) for at in range(0, len(made), MAX_BUTTONS_IN_ROW)]
+        case SelectMenu() | ChannelSelectMenu():
+            return [ui.ActionRow(_menu(part) if isinstance(part, SelectMenu) else _channels(part))]
 
 
-def _gallery(part: Gallery) -> ui.MediaGallery[Any]:
+def _gallery(part: MediaGallery) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(
         *(discord.MediaGalleryItem(f"attachment://{shown.filename}", description=shown.alt) for shown in part.pictures)
     )
 
 
 def _button(button: Button) -> ui.Button[Any]:
-    label = clip(button.label, MOST_IN_LABEL)
+    label = clip(button.label, MAX_BUTTON_LABEL)
     if isinstance(button.control, str):
         return ui.Button(label=label, url=button.control)
     return ui.Button(label=label, custom_id=write(button.control), style=button.style, disabled=button.disabled)
 
 
-def _menu(menu: Menu) -> ui.Select[Any]:
+def _menu(menu: SelectMenu) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=clip(entry.label, MOST_IN_ENTRY),
+            label=clip(entry.label, MAX_OPTION_LABEL),
             value=entry.value,
-            description=clip(entry.hint, MOST_IN_ENTRY) if entry.hint else None,
+            description=clip(entry.hint, MAX_OPTION_LABEL) if entry.hint else None,
             default=entry.chosen,
         )
-        for entry in menu.entries[:MOST_IN_MENU]
+        for entry in menu.entries[:MAX_SELECT_OPTIONS]
     ]
     return ui.Select(
         custom_id=write(menu.control),
@@ -220,29 +222,29 @@ def _menu(menu: Menu) -> ui.Select[Any]:
     )
 
 
-def _channels(menu: ChannelMenu) -> ui.ChannelSelect[Any]:
+def _channels(menu: ChannelSelectMenu) -> ui.ChannelSelect[Any]:
     return ui.ChannelSelect(
         custom_id=write(menu.control),
         placeholder=clip(menu.placeholder, 150),
         channel_types=[discord.ChannelType.text],
         min_values=0,
-        max_values=MOST_IN_MENU,
+        max_values=MAX_SELECT_OPTIONS,
         default_values=[discord.Object(channel, type=discord.TextChannel) for channel in menu.chosen],
     )
 
 
-def component_count(parts: Iterable[Part]) -> int:
+def count_components(parts: Iterable[Component]) -> int:
     """How many components these parts become."""
     return sum(_count(part) for part in parts)
 
 
-def _count(part: Part) -> int:
+def _count(part: Component) -> int:
     match part:
-        case Say() | Line() | Gallery() | Attached():
+        case TextDisplay() | Separator() | MediaGallery() | AttachedFile():
             return 1
         case Buttons():
-            return len(part.buttons) + -(-len(part.buttons) // MOST_IN_ROW)
-        case Menu() | ChannelMenu():
+            return len(part.buttons) + -(-len(part.buttons) // MAX_BUTTONS_IN_ROW)
+        case SelectMenu() | ChannelSelectMenu():
             return 2
-        case Beside():
+        case Section():
             return 3

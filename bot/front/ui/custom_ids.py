@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from bot.kernel import Refusal
 
-MOST_LETTERS = 100
+MAX_LENGTH = 100
 SEPARATOR = "/"
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 62)]
@@ -40,7 +40,7 @@ class Play(_Control, frozen=True, tag="play"):
     match: Number
 
 
-class Look(_Control, frozen=True, tag="look"):
+class RefreshPanel(_Control, frozen=True, tag="look"):
     """Show my panel anew, in its place."""
 
     match: Number
@@ -56,7 +56,7 @@ class Choose(_Control, frozen=True, tag="c"):
     check: Word
 
 
-class Pick(_Control, frozen=True, tag="m"):
+class ChooseFromMenu(_Control, frozen=True, tag="m"):
     """A menu of choices; what was picked is in its values. Several menus of one decision differ by `part`."""
 
     match: Number
@@ -86,7 +86,7 @@ class Hint(_Control, frozen=True, tag="hint"):
     number: Number
 
 
-class Resign(_Control, frozen=True, tag="resign"):
+class ConfirmResign(_Control, frozen=True, tag="resign"):
     """Yes, I am sure."""
 
     match: Number
@@ -94,14 +94,14 @@ class Resign(_Control, frozen=True, tag="resign"):
     number: Number
 
 
-class TakeBack(_Control, frozen=True, tag="back"):
+class ReclaimSeat(_Control, frozen=True, tag="back"):
     """Play my seat again that a computer player plays for me."""
 
     match: Number
     seat: Number
 
 
-class MoveHere(_Control, frozen=True, tag="here"):
+class RelocateHere(_Control, frozen=True, tag="here"):
     """Show the table in this channel from now on, because its own is gone."""
 
     match: Number
@@ -121,7 +121,7 @@ class Vote(_Control, frozen=True, tag="vote"):
     proposal: Literal["extend", "pause", "resume"]
 
 
-class Plan(_Control, frozen=True, tag="plan"):
+class OpenPlan(_Control, frozen=True, tag="plan"):
     """Show what I have planned for this match, in the place of my panel."""
 
     match: Number
@@ -142,17 +142,17 @@ class ClearPlan(_Control, frozen=True, tag="ask"):
     seat: Number
 
 
-class Rules(_Control, frozen=True, tag="rules"):
+class OpenRules(_Control, frozen=True, tag="rules"):
     game: Word
 
 
-class Topic(_Control, frozen=True, tag="topic"):
+class OpenTopic(_Control, frozen=True, tag="topic"):
     """A menu of the topics of a rulebook."""
 
     game: Word
 
 
-class Again(_Control, frozen=True, tag="again"):
+class Rematch(_Control, frozen=True, tag="again"):
     """Open a table like the one that is over."""
 
     match: Number
@@ -181,15 +181,15 @@ class Cancel(_Control, frozen=True, tag="cancel"):
     match: Number
 
 
-class ReallyCancel(_Control, frozen=True, tag="cancel2"):
+class ConfirmCancel(_Control, frozen=True, tag="cancel2"):
     match: Number
 
 
-class Options(_Control, frozen=True, tag="opts"):
+class OpenOptions(_Control, frozen=True, tag="opts"):
     match: Number
 
 
-class OptionsPage(_Control, frozen=True, tag="optsp"):
+class ShowOptionsPage(_Control, frozen=True, tag="optsp"):
     match: Number
     page: Number
 
@@ -202,7 +202,7 @@ class SetOption(_Control, frozen=True, tag="opt"):
     option: Word
 
 
-class AskNumber(_Control, frozen=True, tag="num"):
+class OpenNumberModal(_Control, frozen=True, tag="num"):
     """A form for a number that has too many values for a menu. Says the game, so that no match has to be read."""
 
     match: Number
@@ -211,7 +211,7 @@ class AskNumber(_Control, frozen=True, tag="num"):
     option: Word
 
 
-class GiveNumber(_Control, frozen=True, tag="num2"):
+class SubmitNumber(_Control, frozen=True, tag="num2"):
     """That form, filled in."""
 
     match: Number
@@ -233,14 +233,14 @@ class SetClock(_Control, frozen=True, tag="clock"):
     page: Number
 
 
-class AskClock(_Control, frozen=True, tag="own"):
+class OpenClockModal(_Control, frozen=True, tag="own"):
     """A form for a clock of the table's own."""
 
     match: Number
     page: Number
 
 
-class GiveClock(_Control, frozen=True, tag="own2"):
+class SubmitClock(_Control, frozen=True, tag="own2"):
     """That form, filled in."""
 
     match: Number
@@ -277,17 +277,17 @@ class NewThread(_Control, frozen=True, tag="thread"):
 # --- people and servers ---------------------------------------------------------------------------------------------
 
 
-class SetMine(_Control, frozen=True, tag="mine"):
+class SetPersonSetting(_Control, frozen=True, tag="mine"):
     """A menu of one setting of mine."""
 
     setting: Word
 
 
-class Forget(_Control, frozen=True, tag="forget"):
+class ConfirmErase(_Control, frozen=True, tag="forget"):
     """Yes, erase everything about me."""
 
 
-class SetServer(_Control, frozen=True, tag="server"):
+class SetServerSetting(_Control, frozen=True, tag="server"):
     """A menu of one setting of this server."""
 
     setting: Word
@@ -295,44 +295,44 @@ class SetServer(_Control, frozen=True, tag="server"):
 
 Control: TypeAlias = (
     Play
-    | Look
+    | RefreshPanel
     | Choose
-    | Pick
+    | ChooseFromMenu
     | OpenGroup
     | Undo
     | Hint
-    | Resign
-    | TakeBack
-    | MoveHere
+    | ConfirmResign
+    | ReclaimSeat
+    | RelocateHere
     | TakeOver
     | Vote
-    | Plan
+    | OpenPlan
     | SetPlan
     | ClearPlan
-    | Rules
-    | Topic
-    | Again
+    | OpenRules
+    | OpenTopic
+    | Rematch
     | Join
     | Leave
     | Start
     | AddComputer
     | Cancel
-    | ReallyCancel
-    | Options
-    | OptionsPage
+    | ConfirmCancel
+    | OpenOptions
+    | ShowOptionsPage
     | SetOption
-    | AskNumber
-    | GiveNumber
+    | OpenNumberModal
+    | SubmitNumber
     | SetPauses
     | SetClock
-    | AskClock
-    | GiveClock
+    | OpenClockModal
+    | SubmitClock
     | SetLate
     | SetMinimum
     | NewThread
-    | SetMine
-    | Forget
-    | SetServer
+    | SetPersonSetting
+    | ConfirmErase
+    | SetServerSetting
 )
 
 
@@ -340,7 +340,7 @@ Control: TypeAlias = (
 _KINDS: Mapping[str, type[Any]] = {kind.__struct_config__.tag: kind for kind in get_args(Control)}
 
 
-class Picked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class ChoiceValue(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The value of one entry in a menu of choices."""
 
     choice: Number
@@ -350,8 +350,8 @@ class Picked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 def write(control: Control) -> str:
     """The custom id of a control."""
     custom_id = _join(control)
-    if len(custom_id) > MOST_LETTERS:
-        raise ValueError(f"a custom id has at most {MOST_LETTERS} letters: {custom_id}")
+    if len(custom_id) > MAX_LENGTH:
+        raise ValueError(f"a custom id has at most {MAX_LENGTH} letters: {custom_id}")
     return custom_id
 
 
@@ -368,17 +368,17 @@ def read(custom_id: str) -> Control:
     return control
 
 
-def write_value(picked: Picked) -> str:
+def write_value(picked: ChoiceValue) -> str:
     return _join(picked)
 
 
-def read_value(value: str) -> Picked:
+def read_value(value: str) -> ChoiceValue:
     try:
-        return msgspec.convert(value.split(SEPARATOR), Picked, strict=False)
+        return msgspec.convert(value.split(SEPARATOR), ChoiceValue, strict=False)
     except msgspec.ValidationError as error:
         raise UnknownControl("unknown_control") from error
 
 
-def _join(control: Control | Picked) -> str:
+def _join(control: Control | ChoiceValue) -> str:
     parts = msgspec.to_builtins(control)
     return SEPARATOR.join(str(int(part)) if isinstance(part, bool) else str(part) for part in parts)

@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.match import Match
-from bot.front.ui.components import Shown
+from bot.front.ui.components import GalleryItem
 
 DIRECT = "@me"  # where a server's id would be, in a conversation with one person
 ADDRESS = "https://discord.com/channels"
 
 
-class Posting(Struct, frozen=True, omit_defaults=True):
+class PendingMessage(Struct, frozen=True, omit_defaults=True):
     """A message that is on its way. Noted before it is sent, so that after a crash we know it may be there already."""
 
     once: str  # Discord makes one message of it, however often it is sent
@@ -32,7 +32,7 @@ class Invitation(Struct, frozen=True):
     by: str  # the name of whoever invited them
 
 
-class Notes(Struct, frozen=True, omit_defaults=True):
+class MessageState(Struct, frozen=True, omit_defaults=True):
     """One table: its language, whom it is open to, and the messages by which it is shown."""
 
     locale: str = "en"
@@ -47,21 +47,21 @@ class Notes(Struct, frozen=True, omit_defaults=True):
     stage: str | None = None  # the status of the match that message shows
     round: int = 0  # the round it shows
     since: int = 0  # the log up to here was told by older messages
-    pictures: tuple[Shown, ...] = ()  # attached to it
+    pictures: tuple[GalleryItem, ...] = ()  # attached to it
     call: int | None = None  # the message that called people since
-    posting: Posting | None = None
+    posting: PendingMessage | None = None
     elsewhere: str | None = None  # the table those messages are at, until it is shown where it has moved to
 
 
-def read(match: Match) -> Notes:
+def read(match: Match) -> MessageState:
     return decode(match.row.settings)
 
 
-def decode(settings: bytes) -> Notes:
-    return msgspec.json.decode(settings, type=Notes)
+def decode(settings: bytes) -> MessageState:
+    return msgspec.json.decode(settings, type=MessageState)
 
 
-def encode(notes: Notes) -> bytes:
+def encode(notes: MessageState) -> bytes:
     return msgspec.json.encode(notes)
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.engine.ports import Clock
 
-MOST_KNOWN = 10_000
+MAX_TRACKED = 10_000
 
 
 class Rate(Struct, frozen=True):
@@ -34,6 +34,6 @@ class RateLimiter:
         left = min(self._pace.burst, left + max(0.0, now - then) * self._pace.per_second)
         allowed = left >= 1
         self._left[name] = (left - allowed, now)
-        if len(self._left) > MOST_KNOWN:
+        if len(self._left) > MAX_TRACKED:
             self._left.popitem(last=False)
         return allowed

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-MOST_LETTERS = 32
-MOST_ACCENTS = 3  # combining marks on one letter; more of them climb over the lines above
+MAX_LENGTH = 32
+MAX_COMBINING_MARKS = 3  # combining marks on one letter; more of them climb over the lines above
 NAMELESS = "?"
 
 # Look-alikes that Discord does not read as a mention, an emoji, a timestamp or code.
@@ -54,7 +54,7 @@ def _visible(name: str) -> Iterator[str]:
         accents = accents + 1 if category.startswith("M") else 0
         if category.startswith("Z") or letter in "\t\n\r":
             yield " "
-        elif accents <= MOST_ACCENTS and category not in _INVISIBLE and letter not in _BLANKS:
+        elif accents <= MAX_COMBINING_MARKS and category not in _INVISIBLE and letter not in _BLANKS:
             yield letter
 
 
@@ -66,6 +66,6 @@ def _joins(around: str) -> bool:
 
 
 def _shortened(name: str) -> str:
-    if len(name) <= MOST_LETTERS:
+    if len(name) <= MAX_LENGTH:
         return name
-    return name[: MOST_LETTERS - 1].rstrip(" " + _JOINERS) + "…"
+    return name[: MAX_LENGTH - 1].rstrip(" " + _JOINERS) + "…"
