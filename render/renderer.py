@@ -10,19 +10,20 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2s
 from typing import Any
 
 from msgspec import Struct
 
 from bot.kernel import Mark, Outcome, Text
-from bot.words import Words
+from bot.words import Picture, Style, Words
 from render.painter import Painter, Reader
 from render.raster import animation, png
 from render.raster.cache import LruCache
 from render.raster.rasterizer import Raster, Rasterizer
 from render.registry import PAINTERS, PLAIN, picture_words
 from render.scene import Scene
-from render.style import DAY, Style
+from render.style import DAY
 from render.twin import alt, told
 
 _log = logging.getLogger(__name__)
@@ -30,20 +31,6 @@ _log = logging.getLogger(__name__)
 _THREADS = 2
 _PICTURES = 256  # finished pictures kept: about 100 KB each
 UPLOAD_LIMIT = 8_000_000  # bytes of an attachment that every server takes
-
-
-class Picture(Struct, frozen=True):
-    """A finished picture. Without `data` it could not be drawn, and the words have to do."""
-
-    data: bytes | None
-    media_type: str
-    alt: str  # short enough for an attachment's description
-    text: str  # the whole text twin
-
-    @property
-    def ending(self) -> str:
-        """Of a file with this picture: `.png` or `.gif`."""
-        return f".{self.media_type.removeprefix('image/')}"
 
 
 class Frame(Struct, frozen=True):
@@ -136,26 +123,24 @@ class Renderer:
 
     def _drawn(self, order: _Order) -> Picture:
         return self._finished(
-            order, png.MEDIA_TYPE, lambda reader: self._press.png(self._scene(order, reader), order.style)
+            order, _stem(order), lambda reader: self._press.png(self._scene(order, reader), order.style)
         )
 
     def _filmed(self, order: _Order, frames: Sequence[Frame], limit: int) -> Picture:
         def data(reader: Reader) -> bytes:
             return animation.animated([self._raster(shot, reader) for shot in _shots(order, frames)], limit)
 
-        picture = self._finished(order, animation.MEDIA_TYPE, data)
-        still = picture.data is not None and picture.data.startswith(png.SIGNATURE)
-        return Picture(picture.data, png.MEDIA_TYPE, picture.alt, picture.text) if still else picture
+        return self._finished(order, "replay", data)
 
-    def _finished(self, order: _Order, media_type: str, draw: Callable[[Reader], bytes]) -> Picture:
+    def _finished(self, order: _Order, stem: str, draw: Callable[[Reader], bytes]) -> Picture:
         reader = Reader(self._words, order.style.locale, order.names)
         words = self._twin(order, reader)
         try:
             data = draw(reader)
         except Exception:
             _log.exception("no picture: %s of %s, seat %s, %s", order.kind, order.slug, order.seat, order.style)
-            return Picture(None, media_type, alt(words), words)
-        return Picture(data, media_type, alt(words), words)
+            return Picture(None, f"{stem}.png", alt(words), words)
+        return Picture(data, _filename(stem, data), alt(words), words)
 
     def _raster(self, order: _Order, reader: Reader) -> Raster:
         return self._press.printed(self._scene(order, reader), order.style)
@@ -179,6 +164,19 @@ class Renderer:
             except Exception:
                 _log.exception("no text twin: %s of %s, seat %s", order.kind, order.slug, order.seat)
         return reader.say("picture.unknown")
+
+
+def _stem(order: _Order) -> str:
+    """Begins the name of a file with this picture."""
+    if order.kind != "sheet":
+        return order.kind
+    return "opponent" if order.seat is None else f"seat-{order.seat + 1}"
+
+
+def _filename(stem: str, data: bytes) -> str:
+    """Contains a hash of the picture, so that equal names are equal pictures."""
+    ending = "png" if data.startswith(png.SIGNATURE) else "gif"
+    return f"{stem}-{blake2s(data, digest_size=4).hexdigest()}.{ending}"
 
 
 def _lines(painter: Painter, order: _Order) -> tuple[Text, ...]:

@@ -12,8 +12,6 @@ from PIL import Image
 
 from render.raster.rasterizer import Raster
 
-MEDIA_TYPE = "image/gif"
-
 _FRAME = 900  # milliseconds
 _LAST = 4000  # the end is worth a longer look
 _STILLS = 6

@@ -16,7 +16,6 @@ try:
 except ImportError:  # other Python implementations have no wheel of it
     import zlib  # type: ignore[no-redef]
 
-MEDIA_TYPE = "image/png"
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 _LEVELS = (4, 5)  # in turns: 4 alone makes files too large, 5 alone takes too long, and there is nothing between them

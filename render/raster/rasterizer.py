@@ -12,12 +12,13 @@ from threading import Lock
 from msgspec import Struct
 from PIL import Image
 
+from bot.words import Style
 from render.raster.cache import LruCache
 from render.raster.pen import SCALE, Pen
 from render.raster.png import Encoder
 from render.raster.quantize import Inks, chosen
 from render.scene import Drawing, Ground, Scene, Stamp
-from render.style import Colour, Style, UnknownStyle, colours
+from render.style import Colour, UnknownStyle, colours
 
 _PLATES = 24  # grounds kept: about 2 MB each, and what is drawn for them
 _TILES = 4000  # drawings kept for each of them: about 4 KB each

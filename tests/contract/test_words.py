@@ -20,7 +20,7 @@ def name_of(seat: int) -> str:
 
 
 def test_every_text_can_be_said_in_every_language(played: tuple[Walk, ...], words: Words) -> None:
-    said = {part for walk in played for whole in spoken(walk) for part in parts(whole)}
+    said = {part for walk in played for whole in load_words(walk) for part in parts(whole)}
     for one in said:
         for locale in LOCALES:
             message = words.message(one.key, locale)
@@ -97,7 +97,7 @@ def placeholders(words: Words, key: str, locale: str) -> set[str]:
     return {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
 
 
-def spoken(walk: Walk) -> Iterator[Text]:
+def load_words(walk: Walk) -> Iterator[Text]:
     """Everything said in a match, by whomever."""
     for turn in walk.turns:
         yield from (event.text for event in turn.events)

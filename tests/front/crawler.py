@@ -25,7 +25,7 @@ from bot.sandbox.validation.components import BUTTON, CHANNELS
 from tests.front.ward import Ward, controls
 
 CHOICES = frozenset({"c", "m", "g"})
-ENDING = frozenset({"cancel2", "resign", "start", "leave", "forget"})  # after these there is less to press
+ENDING = frozenset({"confirmcancel", "resign", "start", "leave", "erase"})  # after these there is less to press
 BACKWARDS = frozenset({"u"})  # with these a crawl goes in circles, so they are pressed now and then only
 ENTRIES = 5  # of a menu that are tried, unless there is time for all
 

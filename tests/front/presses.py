@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.app.assemble import spoken
+from bot.app.assemble import load_words
 from bot.engine.match import Match
-from bot.front.ports import Picture
-from bot.front.screens.panel import PanelContent, panel
+from bot.front.screens.panel import PanelContent, build_panel
 from bot.front.ui.components import Buttons, Screen, SelectMenu
 from bot.front.ui.custom_ids import Choose, ChooseFromMenu, OpenGroup, read_value
 from bot.front.ui.localizer import Localizer
@@ -20,10 +19,11 @@ from bot.games.registry import GAMES
 from bot.kernel import Decision, Dice, Policy, Turn, begin, choose
 from bot.policies import match_seed
 from bot.records import RUNNING, MatchRow, SeatRow
+from bot.words import Picture
 
 GAME = GAMES["dice_hospital"]
 SEATS = 3
-VOICE = Localizer(spoken(GAMES), "en", ("Ana", "Ben", "Cléo"))
+VOICE = Localizer(load_words(GAMES), "en", ("Ana", "Ben", "Cléo"))
 WITH_PICTURE = PanelContent(picture=Picture(b"", "seat.png", "a hospital"))
 ACTIVATING = ("command", "patients", "ability", "close")
 PAWNS = 5
@@ -58,19 +58,21 @@ def _placed(turn: Turn, seat: int) -> int:
 
 
 def _presses(match: Match, ask: Decision, choice: int) -> int:
-    shown = panel(match, ask.seat, VOICE, WITH_PICTURE)
+    shown = build_panel(match, ask.seat, VOICE, WITH_PICTURE)
     if choice in _reached(shown):
         return 1
     for group in range(len(ask.groups)):
-        if choice in _reached(panel(match, ask.seat, VOICE, replace(WITH_PICTURE, group=group))):
-            assert any(isinstance(part, SelectMenu) and isinstance(part.control, OpenGroup) for part in shown.parts)
+        if choice in _reached(build_panel(match, ask.seat, VOICE, replace(WITH_PICTURE, group=group))):
+            assert any(
+                isinstance(part, SelectMenu) and isinstance(part.control, OpenGroup) for part in shown.components
+            )
             return 2
     raise AssertionError(f"no way to {ask.choices[choice].action}")
 
 
 def _reached(shown: Screen) -> Iterator[int]:
-    for part in shown.parts:
+    for part in shown.components:
         if isinstance(part, Buttons):
             yield from (one.control.choice for one in part.buttons if isinstance(one.control, Choose))
         elif isinstance(part, SelectMenu) and isinstance(part.control, ChooseFromMenu):
-            yield from (read_value(entry.value).choice for entry in part.entries)
+            yield from (read_value(option.value).choice for option in part.options)

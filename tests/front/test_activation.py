@@ -6,8 +6,8 @@ from statistics import median
 
 import pytest
 
-from bot.front.screens.choice_layout import AskedDecision, controls
-from bot.front.screens.typed_move import offered
+from bot.front.screens.choice_layout import AskedDecision, lay_out
+from bot.front.screens.typed_move import completions
 from bot.front.ui.components import GREY, Buttons
 from bot.games.dice_hospital.table.hospital import NURSE
 from bot.kernel import Dice, begin, choose
@@ -39,11 +39,11 @@ def test_ending_and_declining_stand_below_what_can_be_done() -> None:
     while {"command", "improvement"} - seen:
         ask = turn.position.asks[0]
         if ask.kind in ("command", "improvement") and ask.groups:
-            parts = controls(AskedDecision(1, 0, ask), VOICE, 30)
+            parts = lay_out(AskedDecision(1, 0, ask), VOICE, 30)
             quiet = parts[-1]
             assert isinstance(quiet, Buttons)
             assert [(button.label, button.style) for button in quiet.buttons] == [
-                (VOICE.named(ask.plain[0].label), GREY)
+                (VOICE.plain(ask.plain[0].label), GREY)
             ]
             seen.add(ask.kind)
         turn = choose(GAME, turn.position, ask.seat, len(ask.choices) - 1, dice)
@@ -52,7 +52,7 @@ def test_ending_and_declining_stand_below_what_can_be_done() -> None:
 async def typed(ward: Ward, person: Person, choice: int) -> None:
     """Take a choice by its name, found by typing its beginning."""
     match = await ward.engine.match(await ward.number())
-    names = [name for name, _ in offered(match, 0, VOICE)]
+    names = [name for name, _ in completions(match, 0, VOICE)]
     # Discord offers 25 entries, so whoever has more choices types on until theirs is among them.
     entries = await person.autocomplete(ward.ward, "move", "choice", names[choice])
     assert names[choice] in [entry["name"] for entry in entries]

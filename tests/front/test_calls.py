@@ -9,7 +9,7 @@ from tests.front.ward import Ward, words
 
 async def choose_pings(ward: Ward, person: Person, way: str) -> None:
     form = await (await person.slash(ward.ward, "me")).finished()
-    await (await person.select(form.message, way, custom_id="mine/pings")).finished()
+    await (await person.select(form.message, way, custom_id="me/pings")).finished()
 
 
 def calls(ward: Ward, person: Person) -> list[Message]:

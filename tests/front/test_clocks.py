@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.time.clock import PRESETS, ClockRules
-from bot.front.screens.clock import clock_called, name_of
-from bot.front.ui.durations import read
+from bot.front.screens.clock import read_clock, write_clock
+from bot.front.ui import durations
 from bot.kernel import Refusal
 from bot.sandbox.model.entities import Message
 from tests.front.ward import Ward, is_asked, labels, text_of, words
@@ -98,19 +98,19 @@ async def test_a_clock_can_be_typed(ward: Ward) -> None:
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), OWN, ClockRules(90.0, late="volunteer")])
 def test_a_clock_is_found_by_its_name(rules: ClockRules) -> None:
-    assert clock_called(name_of(rules)) == rules
+    assert read_clock(write_clock(rules)) == rules
 
 
 @pytest.mark.parametrize("name", ["", "_", "volunteer", "1h_2h_3h_4h", "x_default", "12"])
 def test_what_is_no_clock_is_refused(name: str) -> None:
     with pytest.raises(Refusal):
-        clock_called(name)
+        read_clock(name)
 
 
 def test_lengths_of_time_as_people_write_them() -> None:
     written = ["45m", "1d 6h", "2 jours", "1,5 h", "90 min", "30s", "0", " ", "1D12H"]
     seconds = [2700, 30 * HOUR, 48 * HOUR, 1.5 * HOUR, 5400, 30, 0, 0, 36 * HOUR]
-    assert [read(each) for each in written] == seconds
+    assert [durations.parse(each) for each in written] == seconds
 
 
 async def test_deadlines_are_shown_and_everybody_has_their_own(ward: Ward) -> None:
@@ -157,7 +157,7 @@ async def test_a_volunteer_takes_over_and_the_seat_is_theirs(ward: Ward) -> None
     assert "You are watching" not in text_of(taken)
     assert "Dev plays seat 2 from here on." in words(ward.table())
     assert (await ward.engine.match(match)).seats[1].player == str(ward.dev.id)
-    late = await (await ward.cleo.click(table, f"over/{match}/1", stale=True)).finished()
+    late = await (await ward.cleo.click(table, f"takeover/{match}/1", stale=True)).finished()
     assert text_of(late) == "Cette place n’est pas (ou plus) libre."
     assert "You are watching" in words(await ward.panel(ward.ben))
 
@@ -172,7 +172,7 @@ async def test_whoever_returns_first_takes_the_seat_back(ward: Ward) -> None:
     await (await ward.ben.click(shown, label="Take my seat back")).finished()
     await ward.settled()
     assert "Take over seat 2" not in labels(ward.table())
-    late = await (await ward.dev.click(offered, f"over/{match}/1", stale=True)).finished()
+    late = await (await ward.dev.click(offered, f"takeover/{match}/1", stale=True)).finished()
     assert text_of(late) == "That seat is not free (any more)."
     assert (await ward.engine.match(match)).seats[1].policy is None
 
@@ -183,7 +183,7 @@ async def test_a_substitute_is_offered_to_nobody_where_the_table_chose_so(ward: 
     await time_passes(ward, HOUR + 1)
     assert (await ward.engine.match(match)).seats[1].policy is not None
     assert labels(ward.table()) == ["Play", "Rules"]
-    forged = await (await ward.dev.forge(ward.table(), f"over/{match}/1")).finished()
+    forged = await (await ward.dev.forge(ward.table(), f"takeover/{match}/1")).finished()
     assert text_of(forged) == "That seat is not free (any more)."
     assert is_asked(await ward.panel(ward.ana))
 

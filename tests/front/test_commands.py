@@ -135,14 +135,14 @@ async def test_matches_of_others_elsewhere_stay_private(ward: Ward) -> None:
     joined = await ward.ben.forge(forged.message, f"join/{number}")
     await ward.settled()
     assert "no match of that number" in words(joined.messages[-1])
-    stopped = await ward.dev.forge(forged.message, f"cancel2/{number}")
+    stopped = await ward.dev.forge(forged.message, f"confirmcancel/{number}")
     await ward.settled()
     assert "no match of that number" in text_of(stopped)
 
 
 async def test_ones_own_language_and_colours(ward: Ward) -> None:
     form = await (await ward.ana.slash(ward.ward, "me")).finished()
-    changed = await (await ward.ana.select(form.message, "fr", custom_id="mine/locale")).finished()
+    changed = await (await ward.ana.select(form.message, "fr", custom_id="me/locale")).finished()
     assert "Vos réglages" in text_of(changed)
     assert "J’accueille des jeux" in await told(ward, ward.ana, "help")
     assert "n’est pas un fuseau horaire" in await told(ward, ward.ana, "me", timezone="Atlantis")

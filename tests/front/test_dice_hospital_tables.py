@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.front.screens.typed_move import offered
+from bot.front.screens.typed_move import completions
 from bot.records import LOBBY
 from bot.sandbox.model.entities import Message
 from tests.front.presses import VOICE
@@ -115,7 +115,7 @@ async def test_words_without_a_colon_and_in_any_order_are_understood(ward: Ward)
     await ward.start("dice_hospital", ward.ana, seats=1)
     while (match := await ward.engine.match(await ward.number())).playing.asks[0].kind != "command":
         await ward.answer(ward.ana, await ward.panel(ward.ana))
-    named = next(name for name, _ in offered(match, 0, VOICE) if name.startswith("Nurse: "))
+    named = next(name for name, _ in completions(match, 0, VOICE) if name.startswith("Nurse: "))
     backwards = " ".join(reversed(named.replace(":", "").split()))
     entries = await ward.ana.autocomplete(ward.ward, "move", "choice", backwards)
     assert named in [entry["name"] for entry in entries]

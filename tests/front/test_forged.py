@@ -26,10 +26,10 @@ HARMLESS = (
 )
 VALUES: dict[str, Any] = {
     "seat": 0,
-    "number": 0,
+    "decision": 0,
     "choice": 0,
-    "check": "0000",
-    "part": 0,
+    "fingerprint": "0000",
+    "menu": 0,
     "page": 0,
     "whole_turn": True,
     "proposal": "pause",

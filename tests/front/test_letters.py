@@ -239,7 +239,7 @@ async def test_who_is_forgotten_is_written_to_no_more(ward: Ward) -> None:
 
 async def test_a_letter_speaks_its_persons_language(ward: Ward) -> None:
     form = await (await ward.ben.slash(ward.ward, "me")).finished()
-    await (await ward.ben.select(form.message, "fr", custom_id="mine/locale")).finished()
+    await (await ward.ben.select(form.message, "fr", custom_id="me/locale")).finished()
     await match_in(ward, "one")
     assert "C’est à vous de jouer" in words(letters(ward)[0])
 
@@ -298,7 +298,7 @@ async def test_a_letter_that_was_sent_and_not_noted_is_found_again(tmp_path: Pat
             await ward.settled()
         (sent,) = letters(ward)
         await while_away(ward, matches[1:])
-        on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
+        on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", pending_nonce=str(sent.nonce))
         async with open_store(ward.database) as store:
             row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(on_its_way))
             await store.commit(Change.of(row, *pending))
@@ -317,7 +317,7 @@ async def test_a_letter_that_was_sent_and_not_noted_is_taken_away_where_nothing_
         async with ward.running():
             await ward.settled()
         (sent,) = letters(ward)
-        on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
+        on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", pending_nonce=str(sent.nonce))
         async with open_store(ward.database) as store:
             row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(on_its_way))
             await store.commit(Change.of(row))
@@ -344,7 +344,7 @@ async def someone_acts(ward: Ward, chance: random.Random, names: list[str]) -> N
 
 
 async def waiting_for_ben(ward: Ward) -> list[int]:
-    return [match.row.id for match in await waiting_tables.tables(ward.bot.services, str(ward.ben.id))]  # type: ignore[union-attr]
+    return [match.row.id for match in await waiting_tables.waiting_matches(ward.bot.services, str(ward.ben.id))]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seed", range(3))

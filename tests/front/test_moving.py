@@ -124,7 +124,7 @@ async def test_a_move_is_made_visible_after_a_crash(tmp_path: Path) -> None:
         async with ward.running():
             match = await ward.start("hot_ward", ward.ana, ward.ben)
         async with ward.not_logged_in() as bot:
-            elsewhere = message_state.changing(elsewhere=f"{ward.guild.id}/{ward.ward.id}")
+            elsewhere = message_state.with_changes(relocated_from=f"{ward.guild.id}/{ward.ward.id}")
             await bot.services.engine.relocate(match, f"{ward.guild.id}/{there.id}", elsewhere)
         async with ward.running():
             await ward.settled()

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.front.ports import NoPictures, Picture, Subject
+from bot.front.ports import NoPictures, Subject
+from bot.words import Picture
 from tests.front.test_playing import play_by_clicking
 from tests.front.ward import hospital, is_asked, text_of, words
 
@@ -33,4 +34,4 @@ async def test_a_broken_picture_stands_in_nobodys_way(tmp_path: Path, caplog: py
         assert "```" in text_of(sheet)
         await play_by_clicking(ward, (ward.ana, ward.ben), match)
         assert bot.handlers.router.failed == 0
-    assert "a picture could not be drawn" in caplog.text
+    assert "drawing a picture failed" in caplog.text

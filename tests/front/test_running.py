@@ -18,7 +18,7 @@ from bot.cli import run
 from bot.cli.arguments import BadCommand
 from bot.cli.doctor import _check_account
 from bot.cli.token import take_token
-from bot.front.client import PERMISSIONS, NotLetIn
+from bot.front.client import PERMISSIONS, InvalidToken
 from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.model.entities import Command
 from bot.sandbox.operations import administration
@@ -55,7 +55,7 @@ def test_without_a_token_there_is_a_reason(tmp_path: Path, content: str | None) 
 
 async def test_a_wrong_token_is_refused(tmp_path: Path) -> None:
     async with hospital(tmp_path) as ward:
-        with pytest.raises(NotLetIn), discord_at(ward.sandbox.url):
+        with pytest.raises(InvalidToken), discord_at(ward.sandbox.url):
             async with ward.not_logged_in() as bot:
                 await bot.sign_in("wrong")
         ward.sandbox.errors.clear()

@@ -334,7 +334,7 @@ async def test_a_server_where_everybody_clicks_at_once_is_slowed_down_and_others
 async def test_whoever_types_like_a_machine_is_offered_nothing_but_may_play(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     assert ward.bot is not None
-    ward.bot.handlers.router._typing = RateLimiter(ward.clock, Rate(2.0, 1.0))
+    ward.bot.handlers.router._completions = RateLimiter(ward.clock, Rate(2.0, 1.0))
     offered = [await ward.ana.autocomplete(ward.ward, "move", "choice", "") for _ in range(3)]
     assert [len(entries) for entries in offered] == [3, 3, 0]
     assert is_asked(await ward.panel(ward.ana))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.engine.match import Match
-from bot.front.ports import NoPictures, Picture, Subject
+from bot.front.ports import NoPictures, Subject
 from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.validation.components import walk
+from bot.words import Picture
 from tests.front.ward import Ward, hospital, is_asked, text_of, words
 
 HOUR = 3600.0

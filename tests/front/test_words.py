@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.assemble import spoken
+from bot.app.assemble import load_words
 from bot.engine.time.clock import PRESETS
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import _options_of
-from bot.front.screens.settings import Offer, mine, servers
+from bot.front.screens.settings import Available, person_values, server_values
 from bot.front.ui.localizer import Localizer
 from bot.games.dice_hospital import texts
 from bot.kernel import Who, text
@@ -34,7 +34,7 @@ MADE_UP = (
 
 @pytest.fixture(scope="module")
 def words() -> Words:
-    return spoken()
+    return load_words()
 
 
 def test_both_languages_say_the_same_things(words: Words) -> None:
@@ -103,8 +103,8 @@ def test_a_command_that_is_mentioned_can_be_typed(words: Words, locale: str) -> 
 
 
 def test_every_setting_and_clock_has_a_name(words: Words) -> None:
-    offer = Offer(words.locales, palettes(), themes())
-    for table in (mine(offer), servers(offer)):
+    offer = Available(words.locales, palettes(), themes())
+    for table in (person_values(offer), server_values(offer)):
         for name, values in table.items():
             keys = [f"front.setting.{name}.title", f"front.setting.{name}.help"]
             keys += [f"front.setting.{name}.{value}" for value in values if not value.isdecimal()]
@@ -159,7 +159,7 @@ def test_a_star_on_a_die_is_no_formatting(words: Words) -> None:
     told = text("dice_hospital.event.ability", who=Who(0), card=texts.card("s.surgeon"), changes=texts.row(treated))
     assert r"Y2\* Y4\*" in localizer.say(told)
     assert localizer.say(told).startswith(r"A\*n\*a")
-    assert "Y2* Y4*" in localizer.named(told)
+    assert "Y2* Y4*" in localizer.plain(told)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

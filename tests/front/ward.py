@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from bot.app.assemble import Serving, served
+from bot.app.assemble import BotOptions, open_bot
 from bot.engine.refusals import NoSuchMatch
 from bot.front.client import WardRound
 from bot.front.interactions.services import FrontConfig
@@ -24,7 +24,7 @@ from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
 NO_LIMIT = Rate(burst=1_000_000.0)
-HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.01, tick=0.05)
+HASTE = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.01, tick=0.05)
 
 
 class QuickBot(WardRound):
@@ -61,7 +61,7 @@ class Ward:
     @asynccontextmanager
     async def not_logged_in(self) -> AsyncIterator[WardRound]:
         """The bot with all it needs, before it says hello."""
-        wanted = Serving(
+        wanted = BotOptions(
             database=self.database,
             clock=self.clock,
             client=client_options(),
@@ -70,7 +70,7 @@ class Ward:
             entropy=lambda n: bytes(range(n)),
             **self._serving,
         )
-        async with served(wanted) as bot:
+        async with open_bot(wanted) as bot:
             yield bot
 
     @asynccontextmanager
@@ -100,7 +100,7 @@ class Ward:
                 await self.sandbox.until(self._at_rest, "the bot to come to rest")
                 await bot.handlers.router.drain()
                 await bot.handlers.panels.drain()
-                if self._at_rest() and not bot.publisher.busy:
+                if self._at_rest() and not bot.publisher.pending:
                     return
                 await asyncio.sleep(0.001)
 

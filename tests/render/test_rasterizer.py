@@ -14,11 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.words import Style
 from render.raster.png import Encoder
 from render.raster.quantize import MOST
 from render.raster.rasterizer import Rasterizer
 from render.scene import Box, Disc, Drawing, Ground, Label, Scene, Stamp
-from render.style import DAY, Style, UnknownStyle, colours
+from render.style import DAY, UnknownStyle, colours
 from tests.render.scenes import SCENES
 
 ROLES = colours("light", "default")

@@ -1,4 +1,4 @@
-"""How somebody has played so far: matches, wins, points and pace, by game. Without shaming anybody. Pure."""
+"""A person's results so far: matches, wins, points and pace. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.front.screens import summary
 from bot.front.ui import durations
-from bot.front.ui.components import Component, Screen, TextDisplay
+from bot.front.ui.components import Screen, TextDisplay
 from bot.front.ui.localizer import Localizer
 from bot.kernel import AnyGame
 from bot.records import ResultRow
@@ -17,13 +17,13 @@ ACCENT = 0x8D99AE
 
 
 class Record(Struct, frozen=True):
-    """What somebody's results add up to. A match that a substitute finished is none they did."""
+    """The sum of a person's results. A match that a substitute finished does not count as finished."""
 
     finished: int
     won: int
     turns: int
     seconds: float  # of waking time that the turns took
-    lates: int  # turns that ran out
+    lates: int  # turns that timed out
 
     @classmethod
     def of(cls, results: Sequence[ResultRow]) -> Record:
@@ -38,28 +38,33 @@ class Record(Struct, frozen=True):
 
     @property
     def late_percent(self) -> int:
-        """Rounded up, so that nobody passes for somebody who was never late; without turns nobody was."""
+        """Rounded up, so that it is 0 only for a person who was never late."""
         return -(-100 * self.lates // self.turns) if self.turns else 0
 
 
-def screen(results: Sequence[ResultRow], games: Mapping[int, AnyGame], name: str, localizer: Localizer) -> Screen:
-    """All results of one person, and the game of the latest matches."""
+def build_statistics(
+    results: Sequence[ResultRow], games: Mapping[int, AnyGame], name: str, localizer: Localizer
+) -> Screen:
+    """All results of one person in numbers, and those listed whose match is in `games`."""
     record = Record.of(results)
-    told = [localizer("stats.finished", n=record.finished), localizer("stats.won", n=record.won)]
+    lines = [localizer("stats.finished", n=record.finished), localizer("stats.won", n=record.won)]
     if record.turns:
-        told.append(localizer("stats.pace", time=durations.told(record.seconds / record.turns, localizer)))
-        told.append(localizer("stats.on_time", percent=100 - record.late_percent, n=record.lates, turns=record.turns))
-    parts: tuple[Component, ...] = (
-        TextDisplay(f"## {localizer('stats.heading', name=name)}"),
-        TextDisplay("\n".join(told)),
-        TextDisplay("\n".join(_latest(results, games, localizer))),
+        lines.append(localizer("stats.pace", time=durations.describe(record.seconds / record.turns, localizer)))
+        lines.append(localizer("stats.on_time", percent=100 - record.late_percent, n=record.lates, turns=record.turns))
+    return Screen(
+        (
+            TextDisplay(f"## {localizer('stats.heading', name=name)}"),
+            TextDisplay("\n".join(lines)),
+            TextDisplay("\n".join(_result_lines(results, games, localizer))),
+        ),
+        (),
+        ACCENT,
     )
-    return Screen(parts, (), ACCENT)
 
 
-def _latest(results: Iterable[ResultRow], games: Mapping[int, AnyGame], localizer: Localizer) -> Iterable[str]:
+def _result_lines(results: Iterable[ResultRow], games: Mapping[int, AnyGame], localizer: Localizer) -> Iterable[str]:
     for result in results:
         game = games.get(result.match)
         if game is not None:
-            title = localizer.say(summary.title(game))
+            title = localizer.say(summary.game_title(game))
             yield localizer("stats.result", rank=result.rank, n=result.total, match=result.match) + f" · {title}"
