@@ -42,7 +42,7 @@ from tests.tiny import HOT_WARD
 CLICKS = 300
 TABLES, SEATS = 200, 4
 # No rate limits, and edits are sent without delay.
-MANNERS = FrontConfig(rate=Rate(burst=1e9), server_rate=Rate(burst=1e9), debounce=0.02)
+UNLIMITED = FrontConfig(rate=Rate(burst=1e9), server_rate=Rate(burst=1e9), debounce=0.02)
 MEMORY = Path("/dev/shm")  # a file system in memory, where there is one
 IN_MEMORY = MEMORY.is_dir()
 TRIVIAL = "trivial"
@@ -73,7 +73,7 @@ async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
         database=folder / "bench.sqlite3",
         games=EVERY_GAME,
         picture_service=Nothing(),
-        config=MANNERS,
+        config=UNLIMITED,
         client=client_options(),
         kind=MeasuredBot,
     )

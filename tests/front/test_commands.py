@@ -1,4 +1,4 @@
-"""Commands: each does what its button does, says no kindly, and shows nobody more than they may see."""
+"""Commands: each does what its button does, explains a refusal, and shows no more than the person may see."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Person
-from tests.front.test_playing import play_by_clicking
+from tests.front.test_matches import play_by_clicking
 from tests.front.ward import Ward, hospital, is_asked, labels, text_of, words
 
 
@@ -22,7 +22,7 @@ async def test_commands_without_a_match_say_so(ward: Ward) -> None:
     assert "You are in no match" in await told(ward, ward.ana, "matches")
 
 
-async def test_the_sheet_of_somebody_else_shows_no_secret(ward: Ward) -> None:
+async def test_the_sheet_of_another_player_shows_no_secret(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     await ward.answer(ward.ben, await ward.panel(ward.ben), 2)
     mine = await told(ward, ward.ben, "sheet", text=True)

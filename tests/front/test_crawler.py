@@ -1,4 +1,4 @@
-"""The crawler over every registered game: a short walk each in the fast suite, a long one in the slow."""
+"""The crawler over every registered game: a short crawl each in the fast suite, a long one in the slow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown: whatever a game asks, every answer can be reached and nothing breaks the limits of a message."""
+"""Screens: every choice of any decision can be reached, and no screen exceeds Discord's limits."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.front.ward import EVERY_GAME
 from tests.tiny import HOT_WARD
 
 WORDS = load_words(EVERY_GAME)
-VOICE = Localizer(WORDS, "en", ("Ana", "Ben"))
+LOCALIZER = Localizer(WORDS, "en", ("Ana", "Ben"))
 
 
 def say(words: str) -> Text:
@@ -114,12 +114,12 @@ def test_a_panel_fits_and_every_choice_can_be_reached(
     match = playing(decision)
     picture = Picture(b"x", "sheet.png", "words " * 400) if drawn else None
     news = PanelContent(note=note, recap=tuple(recap), picture=picture, twin="line\n" * 900)
-    shown = build_panel(match, 1, VOICE, news)
+    shown = build_panel(match, 1, LOCALIZER, news)
     fits(shown)
     found = set(reached(shown.components))
     if any(isinstance(control, OpenGroup) for control in pressed(shown)):
         for group in range(len(decision.groups)):
-            opened = build_panel(match, 1, VOICE, msgspec.structs.replace(news, group=group))
+            opened = build_panel(match, 1, LOCALIZER, msgspec.structs.replace(news, group=group))
             fits(opened)
             found |= set(reached(opened.components))
     assert found == set(range(len(decision.choices)))
@@ -127,7 +127,7 @@ def test_a_panel_fits_and_every_choice_can_be_reached(
 
 @given(decisions())
 def test_what_ends_or_forgoes_something_comes_after_what_leads_on(decision: Decision) -> None:
-    parts = build_panel(playing(decision), 1, VOICE, PanelContent()).components
+    parts = build_panel(playing(decision), 1, LOCALIZER, PanelContent()).components
     leading = [place for place, choice in enumerate(decision.plain) if not choice.declines]
     declining = [place for place, choice in enumerate(decision.plain) if choice.declines]
     order = list(reached(parts))
@@ -150,13 +150,13 @@ def test_the_bright_buttons_are_those_that_lead_on() -> None:
 
 
 def colours(decision: Decision) -> list[Any]:
-    parts = choice_layout.lay_out(AskedDecision(7, 3, decision), VOICE, 30)
+    parts = choice_layout.lay_out(AskedDecision(7, 3, decision), LOCALIZER, 30)
     return [button.style for part in parts if isinstance(part, Buttons) for button in part.buttons]
 
 
 def test_a_panel_tells_the_newest_handful_of_what_was_missed() -> None:
     decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
-    shown = build_panel(playing(decision), 1, VOICE, PanelContent(recap=tuple(f"• line {n}" for n in range(22))))
+    shown = build_panel(playing(decision), 1, LOCALIZER, PanelContent(recap=tuple(f"• line {n}" for n in range(22))))
     (told,) = (part.content for part in shown.components if isinstance(part, TextDisplay) and "line 21" in part.content)
     assert told.splitlines()[-6:] == [f"• line {n}" for n in range(16, 22)]
     assert "line 15" not in told
@@ -166,7 +166,7 @@ def test_a_panel_tells_the_newest_handful_of_what_was_missed() -> None:
 def test_a_note_stands_between_the_picture_and_the_question() -> None:
     decision = Decision(1, "x", say("What now?"), (Choice(1, say("a")), Choice(2, say("b"))))
     news = PanelContent(note="do this", recap=("• it rained",), picture=Picture(b"x", "sheet.png", "a sheet"))
-    parts = build_panel(playing(decision), 1, VOICE, news).components
+    parts = build_panel(playing(decision), 1, LOCALIZER, news).components
     drawn = next(place for place, part in enumerate(parts) if isinstance(part, MediaGallery))
     said = {place: part.content for place, part in enumerate(parts) if isinstance(part, TextDisplay)}
     note, question = (next(place for place in said if words in said[place]) for words in ("do this", "What now?"))
@@ -178,14 +178,14 @@ def test_a_note_stands_between_the_picture_and_the_question() -> None:
 def test_a_spectator_and_a_waiting_player_have_nothing_to_choose(decision: Decision) -> None:
     match = playing(decision)
     for seat in (None, 0):
-        shown = build_panel(match, seat, VOICE, PanelContent())
+        shown = build_panel(match, seat, LOCALIZER, PanelContent())
         fits(shown)
         assert not list(reached(shown.components))
 
 
 def test_a_group_that_is_gone_shows_everything_again() -> None:
     decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
-    assert set(reached(choice_layout.lay_out(AskedDecision(7, 3, decision, group=4), VOICE, 30))) == {0, 1}
+    assert set(reached(choice_layout.lay_out(AskedDecision(7, 3, decision, group=4), LOCALIZER, 30))) == {0, 1}
 
 
 options = st.lists(
@@ -200,7 +200,7 @@ options = st.lists(
 
 
 @given(options, st.integers(0, 4), st.booleans())
-def test_the_form_of_any_options_fits(kinds: list[Any], page: int, may_change: bool) -> None:
+def test_the_page_of_any_options_fits(kinds: list[Any], page: int, may_change: bool) -> None:
     named = tuple(msgspec.structs.replace(option, name=f"o{n}") for n, option in enumerate(kinds))
     match = playing(Decision(1, "x", say("?"), (Choice(1, say("a")),)))
 
@@ -208,7 +208,7 @@ def test_the_form_of_any_options_fits(kinds: list[Any], page: int, may_change: b
         meta = GameMeta("hot_ward", (2, 4), 1, named)
 
     match = msgspec.structs.replace(match, game=Other())
-    fits(build_page(OptionsPage(match, VOICE, page, may_change), "a note"))
+    fits(build_page(OptionsPage(match, LOCALIZER, page, may_change), "a note"))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """How the choices of a decision are laid out: buttons where there are few, select menus where there are many. Pure.
 
 Every choice of every decision can be reached, at once or after opening its group. A choice that ends or declines
-something comes last and in grey, in whichever order the game lists it: the first button continues the turn.
+something comes last and in grey, in any order of the game: the first button continues the turn.
 """
 
 from __future__ import annotations

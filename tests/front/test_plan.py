@@ -1,4 +1,4 @@
-"""Planned choices: declared by the game, chosen in the panel or by typing, followed when the time comes."""
+"""Planned choices: declared by the game, chosen in the panel or by typing, followed when the seat is asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def plan(ward: Ward, match: int, seat: int) -> list[int]:
 
 
 async def planned(ward: Ward, person: Person, *places: str) -> Message:
-    """The plan page of somebody after they ticked these in its menu."""
+    """The plan of a person after they selected these in its menu."""
     shown = await ward.panel(person)
     form = (await (await person.click(shown, label="Plan")).finished()).message
     return (await (await person.select(form, *places)).finished()).message

@@ -1,4 +1,4 @@
-"""Controls: every one can be written and read back, fits into a custom id, and nothing else is read as one."""
+"""Custom ids: every control can be written and read back, fits, and nothing else is read as a control."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.front.ui.custom_ids import (
 )
 
 KINDS: tuple[type[Any], ...] = get_args(Control)
-LARGEST = 10**12  # matches and decisions are counted by people, not by machines
+LARGEST = 10**12  # no match id or decision index becomes larger
 WORDS = st.from_regex(r"[a-z0-9_]{1,20}", fullmatch=True)
 
 
@@ -64,7 +64,7 @@ def test_nothing_strange_is_read_as_a_control(custom_id: str) -> None:
 
 
 @pytest.mark.parametrize("custom_id", ["", "play", "play/x", "play/-1", "play/1/2", "nope/1", f"play/{1 << 63}"])
-def test_a_custom_id_of_somebody_else_is_refused(custom_id: str) -> None:
+def test_a_foreign_custom_id_is_refused(custom_id: str) -> None:
     with pytest.raises(UnknownControl):
         read(custom_id)
 

@@ -1,4 +1,4 @@
-"""Discord waits three seconds: whatever is pressed or typed is acknowledged before anything is read or worked on."""
+"""Discord waits three seconds: every interaction is acknowledged before anything is read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.front.commands import DEFINITIONS
 from bot.front.commands.definition import _options_of
 from bot.front.ui import custom_ids as c
 from bot.sandbox.model.entities import ASK, DEFER_UPDATE, THINK
-from tests.front.test_forged import aimed_at
+from tests.front.test_forged_controls import aimed_at
 from tests.front.ward import Ward
 
 GIVEN = {"game": "hot_ward", "choice": "Bed 1", "player": "2"}

@@ -1,4 +1,4 @@
-"""Running: the token stays secret, commands are sent when they changed, and stopping loses nothing."""
+"""The client: the token stays secret, commands are sent when they have changed, and stopping loses nothing."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ async def test_it_waits_for_discord_to_be_there(
     monkeypatch.setattr(run, "FIRST_RETRY", 0.01)
     args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, sync=False)
     async with hospital(tmp_path) as ward:
-        ward.sandbox.faults.add("GET /users/@me", Cut(), count=4)  # aiohttp tries twice by itself
+        ward.sandbox.faults.add("GET /users/@me", Cut(), count=4)  # aiohttp retries once
         with discord_at(ward.sandbox.url):
             running = asyncio.create_task(run._run(ward.sandbox.token, args))
             await ward.sandbox.until(lambda: ward.sandbox.gateway.connected, "the bot")
@@ -158,7 +158,7 @@ with discord_at(sys.argv[1]):
 
 
 async def test_the_command_runs_until_it_is_told_to_stop(tmp_path: Path) -> None:
-    """The real process: it comes up, answers, prints no secret, and goes with exit code 0."""
+    """The real process: it starts, answers, prints no secret, and stops with exit code 0."""
     async with hospital(tmp_path) as ward:
         token = ward.sandbox.token
         process = await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""The clock of a table: chosen in the lobby, shown with deadlines, agreed about, and what follows when it runs out."""
+"""The clock of a table: chosen in the lobby, shown with deadlines, voted on, and what follows a time-out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def form(ward: Ward) -> Message:
 
 
 async def own_clock(ward: Ward, turn: str, bank: str = "0", refill: str = "0") -> Message:
-    """The options after a clock of their own was written into its form."""
+    """The options page after a custom clock was submitted."""
     asked = await (await ward.ana.click(await form(ward), label="A clock of your own…")).finished()
     reply = await (await ward.ana.submit(asked, turn=turn, bank=bank, refill=refill)).finished()
     await ward.settled()
@@ -60,9 +60,7 @@ async def test_a_table_has_a_clock_of_its_own(ward: Ward) -> None:
 
 
 @pytest.mark.parametrize(("clock", "by_hand"), [(None, True), ("live", True), ("daily", False)])
-async def test_dice_are_rolled_by_hand_where_nobody_waits_hours_for_it(
-    ward: Ward, clock: str | None, by_hand: bool
-) -> None:
+async def test_dice_are_rolled_by_hand_at_a_fast_clock(ward: Ward, clock: str | None, by_hand: bool) -> None:
     options = {"game": "hot_ward"} | ({} if clock is None else {"clock": clock})
     await (await ward.ana.slash(ward.ward, "play new", options)).finished()
     await ward.settled()
@@ -113,7 +111,7 @@ def test_lengths_of_time_as_people_write_them() -> None:
     assert [durations.parse(each) for each in written] == seconds
 
 
-async def test_deadlines_are_shown_and_everybody_has_their_own(ward: Ward) -> None:
+async def test_each_seat_has_and_shows_its_own_deadline(ward: Ward) -> None:
     await hurried(ward, "default")
     due = int(ward.clock.now + HOUR)
     assert f"Time runs out <t:{due}:R>" in words(ward.table())
@@ -123,7 +121,7 @@ async def test_deadlines_are_shown_and_everybody_has_their_own(ward: Ward) -> No
     assert f"Ben: time runs out <t:{due + 8 * 3600}:R>" in words(ward.table())
 
 
-async def test_everybody_sees_what_is_asked_for_and_can_agree(ward: Ward) -> None:
+async def test_a_proposal_is_public_and_can_be_voted_for(ward: Ward) -> None:
     match = await hurried(ward, "default")
     asked = await (await ward.ana.slash(ward.ward, "clock pause")).finished()
     await ward.settled()
@@ -162,7 +160,7 @@ async def test_a_volunteer_takes_over_and_the_seat_is_theirs(ward: Ward) -> None
     assert "You are watching" in words(await ward.panel(ward.ben))
 
 
-async def test_whoever_returns_first_takes_the_seat_back(ward: Ward) -> None:
+async def test_the_first_to_return_reclaims_the_seat(ward: Ward) -> None:
     match = await hurried(ward, "volunteer")
     await ward.answer(ward.ana, await ward.panel(ward.ana))
     await time_passes(ward, HOUR + 1)
@@ -177,7 +175,7 @@ async def test_whoever_returns_first_takes_the_seat_back(ward: Ward) -> None:
     assert (await ward.engine.match(match)).seats[1].policy is None
 
 
-async def test_a_substitute_is_offered_to_nobody_where_the_table_chose_so(ward: Ward) -> None:
+async def test_a_substituted_seat_is_not_offered_unless_the_table_chose_so(ward: Ward) -> None:
     match = await hurried(ward, "substitute")
     await ward.answer(ward.ana, await ward.panel(ward.ana))
     await time_passes(ward, HOUR + 1)

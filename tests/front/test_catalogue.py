@@ -1,4 +1,4 @@
-"""The front's words: everything it can say exists in both languages, is used, and fits where Discord shows it."""
+"""The front's catalogues: every key exists in both languages, is used, and fits where Discord shows it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from render.style import palettes, themes
 FRONT = Path(__file__).parents[2] / "bot" / "front"
 LOCALES = ("en", "fr")
 SLASH_NAME = re.compile(r"^[-_'\w]{1,32}$")
-# Keys that are put together from parts.
+# Keys that are composed at run time.
 MADE_UP = (
     *("setting.", "computer.role.", "clock.preset.", "permission.", "command.", "options.pauses."),
     *("clock.late.", "clock.asks.", "clock.agree.", "clock.field.", "duration.", "minimum."),
@@ -88,7 +88,7 @@ def test_names_of_commands_do_not_collide(words: Words, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_command_that_is_mentioned_can_be_typed(words: Words, locale: str) -> None:
-    """Whoever is told to type something finds it under that name."""
+    """A command that a text mentions exists under that name."""
     known = set()
     for definition in DEFINITIONS:
         group, dot, _ = definition.path.partition(".")
@@ -119,7 +119,7 @@ def placeholders(words: Words, key: str, locale: str) -> set[str]:
 
 
 def used() -> set[str]:
-    """Every key that is written down in the front's source."""
+    """Every key that appears in the source of the front."""
     return {key for file in FRONT.rglob("*.py") for key in _said(ast.parse(file.read_text(encoding="utf-8")))}
 
 

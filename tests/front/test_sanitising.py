@@ -1,4 +1,4 @@
-"""Names: whatever people call themselves, a message stays as we wrote it."""
+"""Sanitising: no name changes the meaning or layout of a message."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_cleaning_twice_changes_nothing(name: str) -> None:
 @given(names)
 def test_escaped_words_hold_no_formatting(name: str) -> None:
     words = escape_markdown(name)
-    bare = re.sub(r"\\[^\w\s]|\\_", "", words)  # what Discord takes as escaped
+    bare = re.sub(r"\\[^\w\s]|\\_", "", words)  # what Discord reads as escaped
     assert not re.search(r"[*_~|`\[\]\\@<>]", bare)
     assert not re.match(r"[#>+-]", words)
     assert "://" not in words
