@@ -59,7 +59,7 @@ class Metrics:
             "servers": health.servers,
             "live_matches": await bot.services.engine.live_tables(""),
             "matches_in_memory": health.live_matches,
-            "tables_to_tell": health.tables_to_tell,
+            "pending_messages": health.pending_messages,
             "failures": health.failures,
             "overdue_clocks": await bot.services.engine.deadlines.overdue(MAX_OVERDUE),
         }
@@ -72,10 +72,10 @@ _GAUGES = {
     "connected": "1 while Discord is connected",
     "servers": "Servers that have invited the bot",
     "live_matches": "Lobbies and running matches",
-    "matches_in_memory": "Those of them somebody has used lately",
-    "tables_to_tell": "Tables and people with news on the way",
-    "failures": "Interactions that went wrong by our fault, since the start",
-    "overdue_clocks": "Reminders and deadlines that have come and are not handled yet",
+    "matches_in_memory": "Those of them that are cached",
+    "pending_messages": "Table and direct messages that are scheduled",
+    "failures": "Interactions that failed by an error of the bot, since the start",
+    "overdue_clocks": "Reminders and deadlines that are due and not handled yet",
 }
 
 

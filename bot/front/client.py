@@ -60,7 +60,7 @@ class Health(Struct, frozen=True):
     latency_ms: float | None
     servers: int
     live_matches: int
-    tables_to_tell: int
+    pending_messages: int
     interactions: int
     failures: int
 
@@ -130,7 +130,7 @@ class WardRound(discord.Client):
             latency_ms=round(self.latency * 1000, 1) if connected and self.latency < MAX_RATE_LIMIT_WAIT else None,
             servers=len(self.guilds),
             live_matches=self.services.engine.live,
-            tables_to_tell=self.publisher.pending,
+            pending_messages=self.publisher.pending,
             interactions=self.handlers.router.handled,
             failures=self.handlers.router.failed,
         )

@@ -18,11 +18,11 @@ async def me(
     sleep: str | None = None,
     vacation: str | None = None,
 ) -> None:
-    await handlers.settings.me(context, timezone, sleep, vacation)
+    await handlers.settings.show_person_settings(context, timezone, sleep, vacation)
 
 
 async def settings(handlers: Handlers, context: Context) -> None:
-    await handlers.settings.server(context)
+    await handlers.settings.show_server_settings(context)
 
 
 async def stats(handlers: Handlers, context: Context, player: discord.User | None = None) -> None:

@@ -36,7 +36,7 @@ class SettingsHandlers:
         self._services = services
         self._available = Available(services.words.locales, services.palettes, services.themes)
 
-    async def me(
+    async def show_person_settings(
         self, context: Context, timezone: str | None = None, sleep: str | None = None, vacation: str | None = None
     ) -> None:
         """`/me`: show a person's settings, after changing those that were typed."""
@@ -68,9 +68,9 @@ class SettingsHandlers:
         )
         if control.setting == PINGS:  # causes updates, so that a direct message that is not wanted is deleted
             await self._services.engine.deadlines.reschedule(context.person)
-        await self.me(context)
+        await self.show_person_settings(context)
 
-    async def server(self, context: Context) -> None:
+    async def show_server_settings(self, context: Context) -> None:
         """`/settings`."""
         self._require_staff(context)
         await context.respond(build_server_settings(context.server_settings, self._available, context.localizer))
@@ -81,7 +81,7 @@ class SettingsHandlers:
         context.server_settings = await self._services.people.change_server(
             server, lambda settings: with_setting(settings, control.setting, context.values, values)
         )
-        await self.server(context)
+        await self.show_server_settings(context)
 
     def _with_vacation(self, settings: PlayerSettings, typed: str) -> PlayerSettings:
         now = self._services.clock()

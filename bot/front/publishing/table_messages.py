@@ -35,6 +35,7 @@ from bot.front.ui import addresses, message_state
 from bot.front.ui.components import MAX_GALLERY_ITEMS, Screen, gallery_items
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.message_state import MessageState, PendingMessage
+from bot.kernel import Mark
 from bot.records import ABANDONED, FINISHED, LOBBY, RUNNING, ActionRow
 from bot.words import Picture
 
@@ -114,9 +115,9 @@ class TableMessages:
 
     async def _update_finished(self, now: Snapshot) -> Deliveries:
         if now.state.status != FINISHED or now.state.pending is not None:
-            news = now.recap(now.match.row.announced)
-            files = await self._draw(now, news, final=True)
-            content = TableContent(tuple(now.localizer.event_lines(news.events)), (), gallery_items(files))
+            unannounced = now.recap(now.match.row.announced)
+            files = await self._draw(now, unannounced.marks, final=True)
+            content = TableContent(tuple(now.localizer.event_lines(unannounced.events)), (), gallery_items(files))
             screen = table_message.build_finished(now.match, now.localizer, content, files)
             await self._post(now, screen, NO_DELIVERIES, now.state.round)
         self._hashes.pop(now.id, None)
@@ -143,9 +144,9 @@ class TableMessages:
 
     async def _post_round(self, now: Snapshot, deliveries: Deliveries, current_round: int) -> None:
         """Post a table message with the events and pictures of what is not announced yet."""
-        news = now.recap(now.match.row.announced)
-        files = await self._draw(now, news, final=False)
-        events, first = tuple(now.localizer.event_lines(news.events)), now.match.row.announced == 0
+        unannounced = now.recap(now.match.row.announced)
+        files = await self._draw(now, unannounced.marks, final=False)
+        events, first = tuple(now.localizer.event_lines(unannounced.events)), now.match.row.announced == 0
         content = TableContent(events, deliveries.mentions, gallery_items(files), first, now.absences)
         screen = table_message.build_running(now.match, now.localizer, content, files)
         await self._post(now, screen, deliveries, current_round)
@@ -246,9 +247,9 @@ class TableMessages:
         absences = await absence_lines(self._services, match, localizer) if match.row.status == RUNNING else ()
         return Snapshot(match, state, localizer, log, absences)
 
-    async def _draw(self, now: Snapshot, news: Recap, *, final: bool) -> tuple[Picture, ...]:
+    async def _draw(self, now: Snapshot, marks: tuple[Mark, ...], *, final: bool) -> tuple[Picture, ...]:
         style = await self._services.table_style(now.match)
-        subject = Subject(now.match, None, now.localizer.names, style, news.marks)
+        subject = Subject(now.match, None, now.localizer.names, style, marks)
         picture_service = self._services.picture_service
         first = picture_service.final(subject) if final else picture_service.table(subject)
         sheets = (picture_service.sheet(subject, row.seat) for row in now.match.seats)
