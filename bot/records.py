@@ -56,6 +56,7 @@ class MatchRow(Row, frozen=True, kw_only=True):
     host: str
     settings: bytes = b"{}"  # JSON object: what the front end stores about the table
     clock: bytes = b"{}"  # JSON object: the clock's rules, votes and pauses
+    seating: bytes = b"{}"  # JSON object: who may sit here
     created: float
     started: float | None = None
     ended: float | None = None
@@ -79,6 +80,15 @@ class SeatRow(Row, frozen=True, kw_only=True):
     seat: int
     player: str | None = None
     policy: str | None = None  # plays for this seat
+
+
+class InvitationRow(Row, frozen=True, kw_only=True):
+    """A person who was invited to a table, which lets them sit down there if it is private."""
+
+    match: int
+    player: str
+    invited_by: str | None = None  # None: that person was erased
+    message: int | None = None  # the message that invites them, while it can still be accepted
 
 
 class ClockRow(Row, frozen=True, kw_only=True):
@@ -172,6 +182,13 @@ class ResultRow(Row, frozen=True, kw_only=True):
     turns: int = 0  # how often it was this seat's turn ...
     seconds: float = 0.0  # ... the waking time these turns took ...
     lates: int = 0  # ... and how many of them ran out of time
+    game: str
+    options_digest: str  # SHA-256 of the canonical JSON of the options
+    rules_version: int
+    server: str | None  # None: it was played in direct messages
+    ranked: bool  # seats competed with each other
+    ended: float
+    ending: str  # how the seat ended: played, substituted, defaulted, gave_up or computer
 
 
 class SeenRow(Row, frozen=True, kw_only=True):
@@ -212,6 +229,7 @@ class StoredMatch(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...]
     clocks: tuple[ClockRow, ...] = ()
     plans: tuple[PlanRow, ...] = ()
+    invitations: tuple[InvitationRow, ...] = ()
     snapshot: SnapshotRow | None
     actions: tuple[ActionRow, ...]  # those after the snapshot, or all
 

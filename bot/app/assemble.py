@@ -39,6 +39,7 @@ class BotOptions(Struct, frozen=True, kw_only=True):
     clock: Clock = time.time
     entropy: Callable[[int], bytes] = secrets.token_bytes
     config: FrontConfig = FrontConfig()
+    tick: float = 15.0  # seconds between two checks for deadlines, reminders and idle matches
     picture_service: PictureService | None = None  # None: the renderer
     force_sync: bool = False
     client: Mapping[str, Any] = {}  # options of the Discord client
@@ -79,9 +80,13 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 force_sync=options.force_sync,
                 **options.client,
             )
+            ticker = engine.ticker(options.tick, bot.remind)
+            ticker.start()
             try:
                 yield bot
             finally:
+                await ticker.stop()
                 await bot.close()
+                await engine.wait_for_computers()  # the last tick may have made it their turn
     finally:
         renderer.close()

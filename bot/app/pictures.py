@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.replay_frames import moments
+from bot.engine.history import replay_frames
 from bot.front.ports import Log, Subject
 from bot.words import Picture
 from render.renderer import Frame, Renderer
@@ -34,8 +34,8 @@ class RenderedPictures:
     async def replay(self, subject: Subject, seat: int, log: Log) -> Picture | None:
         """The match as the viewer saw it at the end of each round, and at the end."""
         game = subject.match.game
-        shots = moments(subject.match, log)
-        frames = [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in shots]
+        moments = replay_frames.frames(subject.match, log)
+        frames = [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in moments]
         return _if_drawn(await self._renderer.replay(_slug(subject), frames, seat, subject.style, names=subject.names))
 
     async def twin(self, subject: Subject, seat: int) -> str:

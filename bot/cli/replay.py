@@ -10,8 +10,8 @@ from bot.cli.arguments import BadCommand
 from bot.cli.database import add_database_argument, use_copy
 from bot.cli.output_file import write_file
 from bot.engine.engine import Engine
+from bot.engine.history.replay_frames import frames
 from bot.engine.refusals import MoveRefusal
-from bot.engine.replay_frames import moments
 from bot.games.registry import GAMES
 from bot.words import Picture, Style, words_of
 from render.renderer import Frame, Renderer
@@ -45,12 +45,12 @@ async def _replay(engine: Engine, number: int, seat: int, style: Style) -> Pictu
         raise MoveRefusal("not_started")
     if not 0 <= seat < len(match.seats):
         raise BadCommand("no_such_seat", seat=seat + 1, seats=len(match.seats))
-    shots = moments(match, await engine.actions(number))
-    frames = [Frame(match.game.view(moment.state, None), moment.marks) for moment in shots]
+    log = await engine.actions(number)
+    shots = [Frame(match.game.view(frame.state, None), frame.marks) for frame in frames(match, log)]
     people = [await engine.people.player(row.player) if row.player else None for row in match.seats]
     names = [person.name if person is not None else "" for person in people]
     studio = Renderer(words_of(GAMES.values()))
     try:
-        return await studio.replay(match.row.game, frames, seat, style, names=names)
+        return await studio.replay(match.row.game, shots, seat, style, names=names)
     finally:
         studio.close()

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from bot.cli.arguments import BadCommand
-from bot.engine.export import verify
+from bot.engine.history.export import verify
 from bot.games.registry import GAMES
 from bot.kernel import text
 from bot.words import words_of

@@ -1,4 +1,4 @@
-"""Matches that live: seats, log, undo and everything that must survive a crash.
+"""Live matches: tables, seats, log, undo, clocks, deadlines, votes, and everything that must survive a crash.
 
-Knows the kernel and the ports it needs (storage, time); never a game, a database or a chat service.
+Imports the kernel, the plain rows and its own ports; never a game, a database or a chat service.
 """

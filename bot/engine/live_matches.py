@@ -1,7 +1,7 @@
-"""Keeps matches: the one place where a running match changes.
+"""The one place where a running match changes: entries are appended to its log here, and nowhere else.
 
-The order is always the same: lock the match, work out the new value, put it on disk, then tell the subscribers.
-What fails on the way leaves everything as it was. Computer players answer in the background after each change.
+The order is always the same: lock the match, compute the new value, commit it, then tell the subscribers. An error on
+the way leaves everything as it was. Computer players answer in background tasks after each change.
 """
 
 from __future__ import annotations
@@ -13,25 +13,41 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
-from bot.engine import changes as consequences
-from bot.engine import lobby, plans
+from bot.engine import changes, lobby, plans
+from bot.engine.changes import Added
 from bot.engine.computer_player import answer
-from bot.engine.log import Entry, chose
+from bot.engine.history.results import results
+from bot.engine.history.statistics import Statistics
+from bot.engine.log import Entry, chose, encode
 from bot.engine.match import Match, advance, restore
-from bot.engine.match_cache import Held, MatchCache
+from bot.engine.match_cache import LockedMatch, MatchCache
 from bot.engine.people import People
 from bot.engine.ports import Clock, MatchStore
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
+from bot.engine.seating import require_welcome
 from bot.engine.time import turns
 from bot.engine.time.calendar import Calendar
-from bot.engine.updates import Subscriber, Update
-from bot.kernel import AnyGame, Choice, Decision, Policy, Refusal
-from bot.records import RUNNING, Change, Duplicate
+from bot.engine.time.clock import SeatClock, TableClock
+from bot.engine.updates import ClockChanged, Closed, Subscriber, Update
+from bot.kernel import AnyGame, Choice, Decision, Event, Policy, Refusal
+from bot.records import FINISHED, RUNNING, Change, Duplicate, ResultRow
 
 log = logging.getLogger(__name__)
 
 Policies: TypeAlias = Callable[[AnyGame], Mapping[str, Policy]]
+
+
+class Accepted(Struct, frozen=True):
+    """The match after an entry was accepted, and the events it caused for the seat that made it.
+
+    Those of its own planned choices that followed at once are among them; the planned choices of other seats are not.
+    Without events, the entry had been accepted before (a redelivered interaction).
+    """
+
+    match: Match
+    events: tuple[Event, ...] = ()
 
 
 class LiveMatches:
@@ -45,10 +61,10 @@ class LiveMatches:
         self.cache = MatchCache(self._load, clock, idle_seconds)
         self._policies = policies
         self._subscribers: list[Subscriber] = []
-        self._driving: dict[int, asyncio.Task[None]] = {}
+        self._computers: dict[int, asyncio.Task[None]] = {}  # by match: the task that answers for its computer players
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
-        """Hear every update from now on; the answer unsubscribes."""
+        """Call `subscriber` with every update from now on; the returned function ends that."""
         self._subscribers.append(subscriber)
         return lambda: self._subscribers.remove(subscriber)
 
@@ -68,120 +84,189 @@ class LiveMatches:
             raise LobbyRefusal("unknown_policy", name=name[:40])
         return policy
 
-    def hold(self, match_id: int) -> AbstractAsyncContextManager[Held]:
+    def lock(self, match_id: int) -> AbstractAsyncContextManager[LockedMatch]:
         """Exclusive use of one match, read from the store if it is not in memory."""
-        return self.cache.hold(match_id)
+        return self.cache.lock(match_id)
 
     async def playable(self, player: str) -> tuple[Match, ...]:
-        """The live matches of a person, newest first; those that were begun by other rules are left alone."""
+        """The live matches of a person, newest first, without those that were begun under other rules."""
         found = []
         for row in await self.store.matches_of(player, live=True):
             with suppress(NoSuchMatch):
-                async with self.hold(row.id) as held:
-                    found.append(held.match)
+                async with self.lock(row.id) as locked:
+                    found.append(locked.match)
         return tuple(found)
 
-    async def once(self, match_id: int, seat: int, entry: Callable[[Match], Entry], interaction: int | None) -> Match:
-        """Append what `entry` makes of the match; an interaction that was handled before changes nothing."""
-        async with self.hold(match_id) as held:
-            try:
-                require_running(held.match)
-                return await self.append(held, seat, entry(held.match), interaction)
-            except (Refusal, Duplicate):
-                # A redelivered click looks stale, because it has been done already: that is no news to anybody.
-                if interaction is not None and await self.store.handled(interaction):
-                    return held.match
-                raise
+    async def require_welcome(self, match: Match, player: str, *, manages: bool) -> None:
+        """Refuse a person who may not sit at this table. Who manages it (its host, or staff) needs no invitation."""
+        seating = match.seating
+        record = Statistics()
+        if seating.asks_for_record:
+            record = Statistics.of(await self.store.find(ResultRow, player=player))
+        invited = manages or any(row.player == player for row in match.invitations)
+        require_welcome(seating, record, invited=invited)
 
-    async def append(self, held: Held, seat: int | None, entry: Entry, interaction: int | None = None) -> Match:
-        """Work out, store, put back, tell: the only way a running match changes."""
-        before, now = held.match, self.clock()
+    # --- appending to the log -----------------------------------------------------------------------------------
+
+    async def append_once(
+        self, locked: LockedMatch, seat: int, entry: Callable[[Match], Entry], interaction: int | None
+    ) -> Accepted:
+        """Append the entry that `entry` makes of the match, unless this interaction was handled before.
+
+        Discord may deliver one interaction twice. The second delivery usually fails a check of `entry` (the decision
+        it answers has been answered) or, where it does not, the store's uniqueness check; so the store is only asked
+        whether the interaction is known when something was refused, and an ordinary click pays nothing.
+        """
+        try:
+            require_running(locked.match)
+            return await self.append(locked, seat, entry(locked.match), interaction)
+        except (Refusal, Duplicate):
+            if interaction is not None and await self.store.handled(interaction):
+                return Accepted(locked.match)
+            raise
+
+    async def append(
+        self, locked: LockedMatch, seat: int | None, entry: Entry, interaction: int | None = None
+    ) -> Accepted:
+        """Add an entry to the log, then the planned choices that it makes due: the only way a running match changes.
+
+        Three things must happen in this order: commit, cache, publish. The commit is first, because a subscriber may
+        show the entry to people, and what people have seen must survive a crash. The cache is second, because a
+        subscriber may read the match. Publishing is last and happens under the lock, so that subscribers get the
+        updates of a match in the order of its log. `locked.match` may already differ from `locked.stored` in more than
+        the log (another occupant of a seat, a late seat's clock): all differences are committed with the entry.
+
+        If the calling task is cancelled while it waits for the commit, the store may still write the change: its
+        writer owns the transaction, and cancelling the awaiting task does not cancel the write. Memory and disk may
+        then differ, so `commit` invalidates the cached match, and the next lock loads what is on disk: with the entry
+        or without it, never half of it. The update of an entry that was written that way is not published; the
+        publisher compares the log's length with what was announced and finds it.
+
+        Planned choices are entries of their own, committed one by one. A crash between two of them leaves a match
+        whose next seat is asked although it has a plan; it is then simply asked.
+        """
+        added = await self._append(locked, seat, entry, seat, interaction)
+        return Accepted(locked.match, tuple(event for each in added if each.seat == seat for event in each.events))
+
+    async def _append(
+        self, locked: LockedMatch, seat: int | None, entry: Entry, trigger: int | None, interaction: int | None = None
+    ) -> list[Added]:
+        before, now = locked.match, self.clock()
         advanced = advance(before, seat, entry)
-        settled = consequences.settle(before, advanced.match, seat, entry, now)
-        after = turns.wound(before, settled, seat, entry, now=now, days=await self.days(settled))
-        snapshots = consequences.snapshots(after)
-        change = Change.of(
-            *consequences.match_rows(held.kept.row, after.row),
-            *(after.seats if after.seats != held.kept.seats else ()),
-            *turns.clock_rows(held.kept, after),
-            *turns.turn_notices(before, after, seat, now),
-            *consequences.deleted_plans(held.kept.plans, after.plans),
-            consequences.action_row(after, seat, entry, advanced.events, at=now, interaction=interaction),
-            *snapshots,
-            *consequences.results(after),
+        added = Added(seat=seat, entry=entry, events=advanced.events, at=now, interaction=interaction)
+        after = changes.after_entry(before, advanced.match, added)
+        after = turns.with_clocks(before, after, seat, entry, now=now, calendars=await self.calendars(after))
+        action, snapshots = changes.action_row(after, added), changes.snapshots(after)
+        ended: tuple[ResultRow, ...] = ()
+        if after.row.status == FINISHED:
+            ended = results(after, (*await self.store.actions(after.row.id), action))
+        await self.commit(
+            locked,
+            Change.of(
+                *changes.match_rows(locked.stored.row, after.row),
+                *(after.seats if after.seats != locked.stored.seats else ()),
+                *turns.clock_rows(locked.stored, after),
+                *turns.turn_notices(before, after, seat, now),
+                *changes.deleted_plans(locked.stored.plans, after.plans),
+                action,
+                *snapshots,
+                *ended,
+            ),
         )
-        await self.commit(held, change)
         if snapshots:
-            after = msgspec.structs.replace(after, snapped=after.row.length)
-        held.put(after)
-        self.publish(consequences.update(before, after, seat, advanced.events))
+            after = msgspec.structs.replace(after, snapshot_number=after.row.length)
+        locked.put(after)
+        self.publish(changes.update(before, after, added, trigger))
         if after.row.owed:
-            self.drive(after.row.id)
-        for planned in plans.followed(before, after, seat, entry):
-            # What one seat had planned may have changed what the next one is asked; then that was seen to already.
-            if held.match.ask(planned.decision.seat) == planned.decision:
-                await self.append(held, planned.decision.seat, planned.entry)
-        return held.match
+            self.start_computers(after.row.id)
+        appended = [added]
+        for planned in plans.planned_choices(before, after, seat, entry):
+            # The planned choice of one seat may change what the next one is asked; the nested call has handled that.
+            if locked.match.ask(planned.decision.seat) == planned.decision:
+                appended += await self._append(locked, planned.decision.seat, planned.entry, trigger)
+        return appended
 
-    async def days(self, match: Match) -> tuple[Calendar, ...]:
+    # --- other changes ------------------------------------------------------------------------------------------
+
+    async def calendars(self, match: Match) -> tuple[Calendar, ...]:
         """When the person on each seat is awake."""
         return tuple([await self.people.calendar(row.player) for row in match.seats])
 
-    async def commit(self, held: Held, change: Change) -> None:
+    async def commit(self, locked: LockedMatch, change: Change) -> None:
         try:
             await self.store.commit(change)
         except BaseException:
-            # Cancelled while the disk was busy, which takes nothing back, or somebody else wrote: only the disk knows.
-            held.forget()
+            # Cancelled while the write was under way, or refused by the store: only the disk knows what is stored.
+            locked.invalidate()
             raise
 
-    async def save_row(self, held: Held, **changes: Any) -> Match:
+    async def save_row(self, locked: LockedMatch, **columns: Any) -> Match:
         """Change columns of the match that are no part of its log."""
-        row = msgspec.structs.replace(held.match.row, **changes)
-        await self.commit(held, Change(consequences.match_rows(held.kept.row, row)))
-        held.put(msgspec.structs.replace(held.match, row=row))
-        return held.match
+        row = msgspec.structs.replace(locked.match.row, **columns)
+        await self.commit(locked, Change(changes.match_rows(locked.stored.row, row)))
+        locked.put(msgspec.structs.replace(locked.match, row=row))
+        return locked.match
 
-    def drive(self, match_id: int) -> None:
-        """Let the computer players of a match answer until it waits for people."""
-        running = self._driving.get(match_id)
+    async def save_clocks(self, locked: LockedMatch, table: TableClock, clocks: tuple[SeatClock, ...]) -> Match:
+        """Store what was agreed about time at this table, and the clocks of its seats."""
+        row = msgspec.structs.replace(locked.match.row, clock=encode(table))
+        after = msgspec.structs.replace(locked.match, row=row, clock=table, clocks=clocks)
+        await self.commit(locked, Change.of(after.row, *turns.clock_rows(locked.stored, after)))
+        locked.put(after)
+        self.publish(ClockChanged(after.row.id, after.row.table))
+        return after
+
+    async def close(self, locked: LockedMatch) -> Match:
+        """End a match without a result."""
+        after = changes.abandoned(locked.match, self.clock())
+        await self.commit(locked, Change.of(after.row, *turns.clock_rows(locked.stored, after)))
+        locked.put(after)
+        self.publish(Closed(after.row.id, after.row.table))
+        return after
+
+    # --- computer players ---------------------------------------------------------------------------------------
+
+    def start_computers(self, match_id: int) -> None:
+        """Let the computer players of a match answer, in a background task, until it waits for people."""
+        running = self._computers.get(match_id)
         if running is None or running.done():
             task = asyncio.create_task(self._play_computers(match_id))
-            self._driving[match_id] = task
-            task.add_done_callback(lambda done: self._driven(match_id, done))
+            self._computers[match_id] = task
+            task.add_done_callback(lambda done: self._computers_done(match_id, done))
 
-    async def settled(self) -> None:
+    async def wait_for_computers(self) -> None:
         """Wait until no computer player is thinking."""
-        while self._driving:
-            await asyncio.gather(*self._driving.values(), return_exceptions=True)
+        while self._computers:
+            await asyncio.gather(*self._computers.values(), return_exceptions=True)
 
-    def _driven(self, match_id: int, task: asyncio.Task[None]) -> None:
-        if self._driving.get(match_id) is task:
-            del self._driving[match_id]
+    def _computers_done(self, match_id: int, task: asyncio.Task[None]) -> None:
+        if self._computers.get(match_id) is task:
+            del self._computers[match_id]
         if not task.cancelled() and (error := task.exception()) is not None:
-            # The match is still marked as owed, so the next move or the next start tries again.
-            log.error("computer player of match %d stopped", match_id, exc_info=error)
+            # The match is still marked as owed, so the next entry or the next start tries again.
+            log.error("the computer players of match %d stopped", match_id, exc_info=error)
 
     async def _play_computers(self, match_id: int) -> None:
         while True:
-            async with self.hold(match_id) as held:
-                match = held.match
-            decision = consequences.owed_by_computer(match)
+            async with self.lock(match_id) as locked:
+                match = locked.match
+            decision = changes.owed_by_computer(match)
             if decision is None:
                 return
-            # Thinking happens without the lock: people at the table never wait for it, and may even be back by now.
-            choice = await self._thought(match, decision)
-            async with self.hold(match_id) as held:
-                if decision in consequences.owed_by_computers(held.match):
-                    await self.append(held, decision.seat, chose(choice.action))
+            # Thinking happens without the lock, so that people at the table never wait for it. By the time there is an
+            # answer a person may have taken the seat back, so the decision is looked up again.
+            choice = await self._choose(match, decision)
+            async with self.lock(match_id) as locked:
+                if decision in changes.owed_by_computers(locked.match):
+                    await self.append(locked, decision.seat, chose(choice.action, "computer"))
 
-    async def _thought(self, match: Match, decision: Decision) -> Choice:
-        """What a computer player chooses; for one that fails, or that an older release knew, the harmless choice."""
+    async def _choose(self, match: Match, decision: Decision) -> Choice:
+        """What a computer player chooses; the default choice for one that fails or that this release does not have."""
         try:
             policy = self.policy(match.game, match.seats[decision.seat].policy or "")
             return await asyncio.to_thread(answer, match, policy, decision)
         except Exception:
-            log.exception("computer player of match %d could not decide", match.row.id)
+            log.exception("a computer player of match %d could not decide", match.row.id)
             return match.game.default(match.playing.state, decision)
 
     async def _load(self, match_id: int) -> Match:
@@ -192,7 +277,7 @@ class LiveMatches:
         if stored.match.status == RUNNING and stored.match.rules_version != game.meta.rules_version:
             raise NoSuchMatch("other_rules", version=stored.match.rules_version)
         match = restore(game, stored)
-        # Before the start an empty seat is no seat; afterwards it is one whose person was forgotten.
+        # Before the start an empty seat row is no seat; afterwards it is a seat whose person was erased.
         seats = lobby.occupied(stored.seats) if match.position is None else stored.seats[: len(match.counts)]
         return msgspec.structs.replace(match, seats=seats)
 
@@ -200,3 +285,11 @@ class LiveMatches:
 def require_running(match: Match) -> None:
     if match.row.status != RUNNING:
         raise MoveRefusal("not_started" if match.position is None else "over")
+
+
+def require_owner(match: Match, seat: int, player: str) -> None:
+    """Refuse a person who does not play this seat themselves now."""
+    if not 0 <= seat < len(match.seats) or match.seats[seat].player != player:
+        raise MoveRefusal("not_your_seat")
+    if match.seats[seat].policy is not None:
+        raise MoveRefusal("substituted")

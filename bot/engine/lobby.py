@@ -1,6 +1,6 @@
-"""A table before the match starts: who sits where, as rows, and by which options.
+"""A table before its match starts: who sits where, as rows, and by which options.
 
-Pure; the engine stores what comes out of here.
+Pure functions; `tables.py` calls them under the lock of the match and stores what they return.
 """
 
 from __future__ import annotations
@@ -30,44 +30,65 @@ def seat_of(match: Match, player: str) -> int | None:
     return next((row.seat for row in match.seats if row.player == player), None)
 
 
+def capacity(match: Match) -> int:
+    """How many seats this table has: what its host wants, within what the game allows."""
+    game_max = match.game.meta.seats[1]
+    return min(match.seating.max_seats or game_max, game_max)
+
+
 def sit(match: Match, *, player: str | None = None, policy: str | None = None) -> tuple[SeatRow, ...]:
-    """One more occupant at the end of the table."""
+    """The seats with one more occupant at the end of the table."""
     require_lobby(match)
     if player is not None and seat_of(match, player) is not None:
         raise LobbyRefusal("already_seated")
-    taken = occupied(match.seats)
-    most = match.game.meta.seats[1]
-    if len(taken) >= most:
-        raise LobbyRefusal("full", most=most)
+    taken, seats = occupied(match.seats), capacity(match)
+    if len(taken) >= seats:
+        raise LobbyRefusal("full", most=seats)
     return (*taken, SeatRow(match=match.row.id, seat=len(taken), player=player, policy=policy))
 
 
 def stand(match: Match, seat: int) -> tuple[SeatRow, ...]:
-    """Everybody behind the seat that becomes free moves up."""
+    """The seats without the occupant of this one; those behind it move up."""
     require_lobby(match)
     if not 0 <= seat < len(match.seats):
         raise LobbyRefusal("not_seated")
-    left = [row for row in occupied(match.seats) if row.seat != seat]
-    return tuple(msgspec.structs.replace(row, seat=place) for place, row in enumerate(left))
+    others = [row for row in occupied(match.seats) if row.seat != seat]
+    return tuple(msgspec.structs.replace(row, seat=index) for index, row in enumerate(others))
 
 
-def vacated(before: tuple[SeatRow, ...], after: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
-    """The rows to store: the new seats, and empty ones where the table became shorter."""
-    gone = before[len(after) :]
-    return (*after, *(msgspec.structs.replace(row, player=None, policy=None) for row in gone))
+def seats_at_start(match: Match) -> tuple[SeatRow, ...]:
+    """The seats with which a match starts: computer players take the free ones where the host wants that.
+
+    Where the host named no number of seats, only as many are filled as the game needs.
+    """
+    seats, limit = occupied(match.seats), capacity(match)
+    if len(seats) > limit:
+        raise LobbyRefusal("full", most=limit)
+    if not match.seating.fill:
+        return seats
+    wanted = limit if match.seating.max_seats else match.game.meta.seats[0]
+    policy = match.game.meta.substitute
+    added = (SeatRow(match=match.row.id, seat=seat, policy=policy) for seat in range(len(seats), wanted))
+    return (*seats, *added)
+
+
+def seat_rows(before: tuple[SeatRow, ...], after: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    """The rows to store: the new seats, and empty rows for those that are no longer there."""
+    emptied = before[len(after) :]
+    return (*after, *(msgspec.structs.replace(row, player=None, policy=None) for row in emptied))
 
 
 def checked_options(game: AnyGame, options: Mapping[str, object], seats: int | None) -> dict[str, Value]:
     """The options, valid for these seats, or for any number of seats the game allows while the table fills."""
     if seats is not None:
         return validate(game.meta, options, seats)
-    least, most = game.meta.seats
+    min_seats, max_seats = game.meta.seats
     refusals: list[Refusal] = []
-    for possible in range(least, most + 1):
+    for possible in range(min_seats, max_seats + 1):
         try:
             return validate(game.meta, options, possible)
         except Refusal as refusal:
             refusals.append(refusal)
-    # What stands in the way at most numbers of seats is what people should hear about.
+    # The reason that applies to the most numbers of seats explains the problem best.
     reasons = [refusal.text for refusal in refusals]
     raise max(refusals, key=lambda refusal: reasons.count(refusal.text))

@@ -1,6 +1,6 @@
-"""The log of a match: what was done, in order, and nothing that can be worked out from it.
+"""The log of a match: what was done, in order, and nothing that can be computed from it.
 
-A match is (game, options, seats, seed, log). Undoing is an entry like any other, so nothing is ever erased.
+A match is (game, options, seats, seed, log). Undoing is an entry like any other, so no entry is ever removed.
 """
 
 from __future__ import annotations
@@ -13,17 +13,25 @@ from msgspec import Raw, Struct
 from bot.kernel import AnyGame, Event
 
 
-class Began(Struct, frozen=True, tag="began"):
-    """Always entry 1: the table was full enough and somebody pressed start."""
+class Began(Struct, frozen=True, tag="began", omit_defaults=True):
+    """Always entry 1: the match started with this number of seats, some of them played by computers."""
 
     seats: int
+    computers: tuple[int, ...] = ()
+
+
+Cause: TypeAlias = Literal["click", "plan", "timeout", "computer"]
 
 
 class Chose(Struct, frozen=True, tag="chose", omit_defaults=True):
-    """A seat took a choice. The action is kept as the game's own JSON, not as a place in a list."""
+    """A choice was taken for a seat. The action is stored as the game's own JSON, not as an index into a list.
+
+    `cause` says why: its person clicked (the default, left out of the JSON), it follows a plan they made, their time
+    ran out and the game's default answer was used, or a computer player answered.
+    """
 
     action: Raw
-    auto: Literal["late", "plan"] | None = None  # chosen for the seat: its time was up, or it had planned so
+    cause: Cause = "click"
 
 
 class Undid(Struct, frozen=True, tag="undid"):
@@ -36,12 +44,14 @@ class GaveUp(Struct, frozen=True, tag="gave_up"):
     """A seat left for good; the game's rules or a substitute take it from there."""
 
 
-class Seated(Struct, frozen=True, tag="seated"):
-    """Somebody else plays this seat from here on. Who, is in the seats of the match."""
+class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
+    """Another person, or a computer player, plays this seat from here on. Which one is in the seats of the match."""
+
+    computer: bool = False
 
 
 class Late(Struct, frozen=True, tag="late"):
-    """The seat's time ran out. What is done about it are entries of their own."""
+    """The seat's time ran out. Default answers or a substitute are entries that follow."""
 
 
 Entry: TypeAlias = Began | Chose | Undid | GaveUp | Seated | Late
@@ -62,8 +72,15 @@ def decode_events(data: bytes) -> tuple[Event, ...]:
     return _events.decode(data)
 
 
-def chose(action: Any, auto: Literal["late", "plan"] | None = None) -> Chose:
-    return Chose(Raw(encode(action)), auto)
+def chose(action: Any, cause: Cause = "click") -> Chose:
+    return Chose(Raw(encode(action)), cause)
+
+
+def cause_of(entry: Entry) -> Cause:
+    """Why an entry was made. People give up and undo by clicking; only the clock makes a seat late."""
+    if isinstance(entry, Chose):
+        return entry.cause
+    return "timeout" if isinstance(entry, Late) else "click"
 
 
 def action_of(game: AnyGame, entry: Chose) -> Any:

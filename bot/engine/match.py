@@ -1,12 +1,12 @@
-"""One match as a value: its rows, where it stands, and how an entry of the log moves it on.
+"""One match as a value: its rows, its position, and the position after one more entry of the log.
 
-Pure: the engine stores and announces, this only computes. Playing and loading use the same `advance`, so a match
-that was read from disk cannot differ from one that stayed in memory.
+Pure: nothing is stored or published here. Playing and loading use the same `advance`, so a match that was read from
+disk cannot differ from one that stayed in memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from bot.engine.log import Began, Chose, Entry, GaveUp, Late, Seated, Undid, action_of, decode_entry, encode
 from bot.engine.refusals import MoveRefusal, UndoRefusal
+from bot.engine.seating import Seating
 from bot.engine.time.clock import SeatClock, TableClock
 from bot.kernel import (
     AnyGame,
@@ -31,16 +32,16 @@ from bot.kernel import (
     resume,
     text,
 )
-from bot.records import ActionRow, ClockRow, MatchRow, PlanRow, SeatRow, SnapshotRow, StoredMatch
+from bot.records import ActionRow, ClockRow, InvitationRow, MatchRow, PlanRow, SeatRow, SnapshotRow, StoredMatch
 
 
-class Open(Struct, frozen=True):
-    """An entry that can still be undone: nothing was drawn or revealed since."""
+class OpenEntry(Struct, frozen=True):
+    """A choice that can still be undone: nothing was drawn or revealed since."""
 
     number: int
     seat: int
     action: Any
-    public: bool  # somebody else has seen it
+    public: bool  # the other seats were told
 
 
 class Match(Struct, frozen=True):
@@ -51,12 +52,15 @@ class Match(Struct, frozen=True):
     game: AnyGame
     position: Position | None = None  # None: still in the lobby
     base: Position | None = None
-    open: tuple[Open, ...] = ()
+    open: tuple[OpenEntry, ...] = ()
     counts: tuple[int, ...] = ()  # entries of each seat so far; numbers its decisions
-    snapped: int = 0  # the entry the newest snapshot was taken after
+    snapshot_number: int = 0  # the entry after which the newest snapshot was taken
     clock: TableClock = TableClock()
     clocks: tuple[SeatClock, ...] = ()  # one per seat, once it has started
     plans: tuple[PlanRow, ...] = ()  # what seats want done when they are asked
+    seating: Seating = Seating()
+    invitations: tuple[InvitationRow, ...] = ()
+    make_dice: Callable[[bytes, int], Dice] = Dice  # from the seed and the words drawn so far; an export records them
 
     @property
     def playing(self) -> Position:
@@ -66,14 +70,14 @@ class Match(Struct, frozen=True):
         return self.position
 
     def dice(self, position: Position) -> Dice:
-        return Dice(self.row.seed, position.drawn)
+        return self.make_dice(self.row.seed, position.drawn)
 
     def ask(self, seat: int) -> Decision | None:
         return None if self.position is None else self.position.ask(seat)
 
 
 class Advance(Struct, frozen=True):
-    """A match after one more entry, and what that entry caused."""
+    """A match after one more entry, and the events of that entry."""
 
     match: Match
     events: tuple[Event, ...]
@@ -89,7 +93,7 @@ def advance(match: Match, seat: int | None, entry: Entry) -> Advance:
     """The match after `entry`, which gets the next number of the log."""
     number = match.row.length + 1
     after, events = _began(match, seat, entry) if isinstance(entry, Began) else _moved(match, number, seat, entry)
-    counts = tuple(n + (place == seat) for place, n in enumerate(after.counts))
+    counts = tuple(count + (other == seat) for other, count in enumerate(after.counts))
     row = msgspec.structs.replace(after.row, length=number)
     return Advance(msgspec.structs.replace(after, row=row, counts=counts), events)
 
@@ -105,7 +109,7 @@ def undoable(match: Match, seat: int, *, whole_turn: bool) -> tuple[int, ...]:
 
 
 def restore(game: AnyGame, stored: StoredMatch) -> Match:
-    """A match as it was when its last entry was stored."""
+    """The match of these rows: the newest snapshot, and the entries after it played again."""
     match = Match(
         stored.match,
         stored.seats,
@@ -113,6 +117,8 @@ def restore(game: AnyGame, stored: StoredMatch) -> Match:
         clock=msgspec.json.decode(stored.match.clock, type=TableClock),
         clocks=tuple(_clock(row) for row in stored.clocks),
         plans=stored.plans,
+        seating=msgspec.json.decode(stored.match.seating, type=Seating),
+        invitations=stored.invitations,
     )
     match = _at(match, 0) if stored.snapshot is None else _from_snapshot(match, stored.snapshot)
     return replay(match, stored.actions)
@@ -125,7 +131,7 @@ def replay(match: Match, actions: Iterable[ActionRow]) -> Match:
 
 
 def snapshot(match: Match) -> SnapshotRow | None:
-    """The position now, if nothing before it can be undone any more."""
+    """The present position, if nothing before it can be undone any more."""
     if match.position is None or match.open:
         return None
     data = encode(_Snapshot(msgspec.Raw(encode(match.position.state)), match.position.drawn, match.counts))
@@ -133,11 +139,13 @@ def snapshot(match: Match) -> SnapshotRow | None:
 
 
 def _from_snapshot(match: Match, row: SnapshotRow) -> Match:
-    kept = msgspec.json.decode(row.data, type=_Snapshot)
-    state = msgspec.json.decode(kept.state, type=match.game.state_type)
-    position = resume(match.game, state, kept.drawn)
+    stored = msgspec.json.decode(row.data, type=_Snapshot)
+    state = msgspec.json.decode(stored.state, type=match.game.state_type)
+    position = resume(match.game, state, stored.drawn)
     return _at(
-        msgspec.structs.replace(match, position=position, base=position, counts=kept.counts, snapped=row.number),
+        msgspec.structs.replace(
+            match, position=position, base=position, counts=stored.counts, snapshot_number=row.number
+        ),
         row.number,
     )
 
@@ -152,9 +160,9 @@ def _at(match: Match, length: int) -> Match:
 
 def _began(match: Match, seat: int | None, entry: Began) -> tuple[Match, tuple[Event, ...]]:
     if match.position is not None or seat is not None:
-        raise IllegalAction("begun")  # a second beginning would roll dice that everybody has seen
+        raise IllegalAction("begun")  # a second start would roll dice that people have already seen
     options = msgspec.json.decode(match.row.options)
-    turn = begin(match.game, options, entry.seats, Dice(match.row.seed), pauses=match.row.pauses)
+    turn = begin(match.game, options, entry.seats, match.make_dice(match.row.seed, 0), pauses=match.row.pauses)
     after = msgspec.structs.replace(
         match, position=turn.position, base=turn.position, open=(), counts=(0,) * entry.seats
     )
@@ -169,7 +177,7 @@ def _moved(
     match entry:
         case Chose():
             after, events = _chose(match, number, seat, action_of(match.game, entry))
-            return after, (*planned(seat), *events) if entry.auto == "plan" else events
+            return after, (_planned(seat), *events) if entry.cause == "plan" else events
         case Undid():
             return _undid(match, seat, entry)
         case GaveUp():
@@ -180,16 +188,16 @@ def _moved(
             return match, (Event(text("engine.late", who=Who(seat)), seat=seat),)
 
 
-def planned(seat: int) -> tuple[Event, ...]:
-    """What a seat is told before what it had planned."""
-    return (Event(text("engine.planned", who=Who(seat)), seat=seat, to=seat),)
+def _planned(seat: int) -> Event:
+    """Tells a seat that what follows is its own plan."""
+    return Event(text("engine.planned", who=Who(seat)), seat=seat, to=seat)
 
 
 def _chose(match: Match, number: int, seat: int, action: Any) -> tuple[Match, tuple[Event, ...]]:
-    turn = _take(match, match.playing, seat, action)
+    turn = _choose(match, match.playing, seat, action)
     if turn.reveals:
-        return _locked(match, turn.position), turn.events
-    entry = Open(number, seat, action, public=any(event.to is None for event in turn.events))
+        return _with_base(match, turn.position), turn.events
+    entry = OpenEntry(number, seat, action, public=any(event.to is None for event in turn.events))
     return msgspec.structs.replace(match, position=turn.position, open=(*match.open, entry)), turn.events
 
 
@@ -199,7 +207,7 @@ def _gave_up(match: Match, seat: int) -> tuple[Match, tuple[Event, ...]]:
     turn = give_up(match.game, position, seat, match.dice(position), pauses=match.row.pauses)
     if turn is None:
         return match, (told,)
-    return _locked(match, turn.position), (told, *turn.events)
+    return _with_base(match, turn.position), (told, *turn.events)
 
 
 def _undid(match: Match, seat: int, entry: Undid) -> tuple[Match, tuple[Event, ...]]:
@@ -211,15 +219,23 @@ def _undid(match: Match, seat: int, entry: Undid) -> tuple[Match, tuple[Event, .
 
 
 def _without(match: Match, seat: int, numbers: tuple[int, ...]) -> Position:
-    """Where the match would stand had these entries not been made; `UndoRefusal` if others would notice.
+    """The position without these entries of a seat, or `UndoRefusal` if that would affect another seat.
 
-    Nobody else may have to redo anything or find that it is no longer (or suddenly) their turn.
+    Undo is defined by replay, not by reverting. `base` is the last position that undo must not cross: everything before
+    it was drawn, revealed or given up for good. The open entries since then are played again from there without the
+    undone ones. No dice can be rolled differently on the way: an entry that draws or reveals anything becomes the base
+    itself, so no open entry does.
+
+    Two checks make this safe for the others. If one of their entries is no longer legal, it depended on what is undone.
+    And if any other seat would be asked something else than now (or nothing, or suddenly something), then undoing would
+    take a decision away from a person who may be thinking about it. Both are refused with the same reason. Everything
+    else is allowed, in any order: "undo never crosses another seat's dependent choice" needs no list of special cases.
     """
     position = match.base or match.playing
     try:
         for done in match.open:
             if done.number not in numbers:
-                position = _take(match, position, done.seat, done.action).position
+                position = _choose(match, position, done.seat, done.action).position
     except IllegalAction as refusal:
         raise UndoRefusal("others_went_on") from refusal
     others = [other for other in range(len(match.counts)) if other != seat]
@@ -228,10 +244,10 @@ def _without(match: Match, seat: int, numbers: tuple[int, ...]) -> Position:
     return position
 
 
-def _take(match: Match, position: Position, seat: int, action: Any) -> Turn:
+def _choose(match: Match, position: Position, seat: int, action: Any) -> Turn:
     choice = find(position, seat, action)
     return choose(match.game, position, seat, choice, match.dice(position), pauses=match.row.pauses)
 
 
-def _locked(match: Match, position: Position) -> Match:
+def _with_base(match: Match, position: Position) -> Match:
     return msgspec.structs.replace(match, position=position, base=position, open=())

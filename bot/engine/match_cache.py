@@ -1,7 +1,7 @@
 """The matches that are in memory, each behind its own lock.
 
-A match is loaded when somebody first asks for it and dropped when nobody has for a while; one that is not here
-costs nothing. Different matches never wait for each other.
+A match is loaded when it is first asked for and evicted when it has not been used for a while. Different matches never
+wait for each other.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from bot.engine.match import Match
 from bot.engine.ports import Clock
 
 
-class Place:
-    """One match on the shelf. Whoever holds it may replace `match`; None means it has to be read again."""
+class Slot:
+    """One cached match and its lock. `match` is only set while the lock is held; None: it has to be loaded (again)."""
 
-    __slots__ = ("holders", "lock", "match", "used")
+    __slots__ = ("lock", "match", "used_at", "users")
 
     def __init__(self) -> None:
         self.match: Match | None = None
         self.lock = asyncio.Lock()
-        self.holders = 0
-        self.used = 0.0
+        self.users = 0  # tasks that hold the lock or wait for it
+        self.used_at = 0.0
 
 
-class Held:
-    """A locked place with its match loaded. `kept` is what is on disk; `match` may be ahead of it while working."""
+class LockedMatch:
+    """A match whose lock is held. `stored` is what is on disk; `match` may be ahead of it until that is committed."""
 
-    __slots__ = ("_place", "kept", "match")
+    __slots__ = ("_slot", "match", "stored")
 
-    def __init__(self, place: Place, match: Match) -> None:
-        self._place = place
-        self.match = self.kept = match
+    def __init__(self, slot: Slot, match: Match) -> None:
+        self._slot = slot
+        self.match = self.stored = match
 
     def put(self, match: Match) -> None:
-        """The match has moved on, and that is on disk."""
-        self.match = self.kept = self._place.match = match
+        """Cache this match, which is on disk."""
+        self.match = self.stored = self._slot.match = match
 
-    def forget(self) -> None:
-        """What is in memory may not be what is on disk: read it again next time."""
-        self._place.match = None
+    def invalidate(self) -> None:
+        """Load the match again next time, because memory and disk may differ."""
+        self._slot.match = None
 
 
 class MatchCache:
@@ -50,51 +50,47 @@ class MatchCache:
         self._load = load
         self._clock = clock
         self._idle_seconds = idle_seconds
-        self._places: OrderedDict[int, Place] = OrderedDict()  # least recently used first
+        self._slots: OrderedDict[int, Slot] = OrderedDict()  # least recently used first
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._slots)
 
     @asynccontextmanager
-    async def hold(self, match_id: int) -> AsyncIterator[Held]:
-        """Exclusive use of one match."""
-        place = self._places.setdefault(match_id, Place())
-        place.holders += 1
+    async def lock(self, match_id: int) -> AsyncIterator[LockedMatch]:
+        """Exclusive use of one match, loaded if necessary."""
+        slot = self._slots.setdefault(match_id, Slot())
+        slot.users += 1
         try:
-            async with place.lock:
-                if place.match is None:
-                    place.match = await self._load(match_id)
-                yield Held(place, place.match)
+            async with slot.lock:
+                if slot.match is None:
+                    slot.match = await self._load(match_id)
+                yield LockedMatch(slot, slot.match)
         finally:
-            place.holders -= 1
-            place.used = self._clock()
-            self._places.move_to_end(match_id)
-            self._drop(match_id, place)
+            slot.users -= 1
+            slot.used_at = self._clock()
+            self._slots.move_to_end(match_id)
+            # A match that could not be loaded must not leave an empty slot behind.
+            if slot.match is None and not slot.users:
+                self._slots.pop(match_id, None)
 
     def evict_idle(self) -> int:
-        """Drop what nobody has used for a while; the answer is how many."""
+        """Drop the matches that were not used for a while; returns how many."""
         deadline = self._clock() - self._idle_seconds
         idle = []
-        for match_id, place in self._places.items():
-            if place.used > deadline:
+        for match_id, slot in self._slots.items():
+            if slot.used_at > deadline:
                 break
-            if not place.holders:
+            if not slot.users:
                 idle.append(match_id)
         for match_id in idle:
-            del self._places[match_id]
+            del self._slots[match_id]
         return len(idle)
 
-    def forget(self, match_id: int) -> None:
-        """Read this match again next time: its rows were changed by somebody else."""
-        if (place := self._places.get(match_id)) is not None:
-            place.match = None
+    def invalidate(self, match_id: int) -> None:
+        """Load this match again next time: its rows were changed without its lock."""
+        if (slot := self._slots.get(match_id)) is not None:
+            slot.match = None
 
-    def forget_all(self) -> None:
-        """The same for every match."""
-        for match_id in self._places:
-            self.forget(match_id)
-
-    def _drop(self, match_id: int, place: Place) -> None:
-        # A match that could not be loaded must not stay behind as an empty place.
-        if place.match is None and not place.holders:
-            self._places.pop(match_id, None)
+    def invalidate_all(self) -> None:
+        for match_id in self._slots:
+            self.invalidate(match_id)

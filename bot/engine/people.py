@@ -1,4 +1,4 @@
-"""People and servers as the engine knows them: an opaque id, a name to show, and settings of their own choosing."""
+"""People and servers as the engine knows them: an opaque id, a name to show, and the settings they chose."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
 
 
 class ServerSettings(Struct, frozen=True, omit_defaults=True):
-    """What the staff of a server may choose for everybody (`/settings`)."""
+    """What the staff of a server may choose for all its members (`/settings`)."""
 
     locale: str | None = None
     palette: str = "default"
@@ -48,25 +48,25 @@ class Player(Struct, frozen=True):
 
 
 class People:
-    """Looks people and servers up, and remembers what they chose. Whom it saw lately it knows by heart."""
+    """Finds people and servers, stores what they chose, and caches both."""
 
-    def __init__(self, store: RowStore, clock: Clock, remembered: int = 10_000) -> None:
+    def __init__(self, store: RowStore, clock: Clock, max_cached: int = 10_000) -> None:
         self._store = store
         self._clock = clock
-        self._remembered = remembered
+        self._max_cached = max_cached
         self._players: dict[str, Player | None] = {}
         self._servers: dict[str, ServerSettings] = {}
         self._writing = asyncio.Lock()
 
     async def player(self, player_id: str) -> Player | None:
-        """What is known of a person, if anything."""
+        """What is known about a person; None for one who was never seen."""
         if player_id not in self._players:
             row = await self._store.get(PlayerRow, player_id)
-            self._keep(self._players, player_id, None if row is None else _player(row))
+            self._cache(self._players, player_id, None if row is None else _player(row))
         return self._players[player_id]
 
     async def calendar(self, player_id: str | None) -> Calendar:
-        """When a person is awake; nobody in particular always is."""
+        """When a person is awake; always for a seat without a person."""
         player = None if player_id is None else await self.player(player_id)
         if player is None:
             return ALWAYS_AWAKE
@@ -74,11 +74,11 @@ class People:
         return Calendar(chosen.timezone or "UTC", chosen.sleeps_from, chosen.sleeps_until, chosen.vacations)
 
     def forget(self, player_id: str) -> None:
-        """The person was erased."""
+        """Drop a person, who was erased, from the cache."""
         self._players.pop(player_id, None)
 
     async def change(self, player_id: str, change: Callable[[Player], Player]) -> Player:
-        """Store what `change` makes of a person. One change at a time, so none is lost."""
+        """Store what `change` makes of a person. Changes run one after the other, so none is lost."""
         async with self._writing:
             before = await self.player(player_id)
             after = change(before or Player(player_id, ""))
@@ -86,14 +86,14 @@ class People:
                 settings = msgspec.json.encode(after.settings)
                 row = PlayerRow(id=player_id, name=after.name, settings=settings, created=self._clock())
                 await self._store.commit(Change.of(row))
-                self._keep(self._players, player_id, after)
+                self._cache(self._players, player_id, after)
             return after
 
     async def server(self, server_id: str) -> ServerSettings:
         if server_id not in self._servers:
             row = await self._store.get(ServerRow, server_id)
             settings = ServerSettings() if row is None else msgspec.json.decode(row.settings, type=ServerSettings)
-            self._keep(self._servers, server_id, settings)
+            self._cache(self._servers, server_id, settings)
         return self._servers[server_id]
 
     async def change_server(self, server_id: str, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
@@ -101,13 +101,13 @@ class People:
             settings = change(await self.server(server_id))
             row = ServerRow(id=server_id, settings=msgspec.json.encode(settings))
             await self._store.commit(Change.of(row))
-            self._keep(self._servers, server_id, settings)
+            self._cache(self._servers, server_id, settings)
             return settings
 
-    def _keep(self, known: dict[str, T], name: str, value: T) -> None:
-        if len(known) >= self._remembered:
-            known.pop(next(iter(known)))  # the one we have known longest is as good as any
-        known[name] = value
+    def _cache(self, cached: dict[str, T], key: str, value: T) -> None:
+        if len(cached) >= self._max_cached:
+            cached.pop(next(iter(cached)))  # the oldest: any would do
+        cached[key] = value
 
 
 def _player(row: PlayerRow) -> Player:

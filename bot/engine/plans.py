@@ -1,7 +1,7 @@
-"""What people planned, and when it happens. Pure.
+"""Plans: what to choose for a seat when it is asked. Pure.
 
-A plan is followed at the moment its seat is asked something new, never afterwards: whoever takes a planned choice back
-is asked, and whoever plans while being asked decides this time themselves.
+A plan is followed at the moment its seat is asked something new, never later: a person who undoes a planned choice is
+asked, and one who makes a plan while being asked answers this time themselves.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from bot.engine.log import Chose, Entry, Undid, chose, encode
 from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
 from bot.engine.time import turns
-from bot.kernel import Decision, Wish, granted
+from bot.kernel import Decision, Wish, find_wished
 from bot.records import PlanRow
 
 
-class Followed(Struct, frozen=True):
-    """A choice that a seat had planned for this decision."""
+class PlannedChoice(Struct, frozen=True):
+    """A choice that follows from the plan of a seat, and the decision it answers."""
 
     decision: Decision
     entry: Chose
@@ -32,8 +32,8 @@ def plan_of(match: Match, seat: int) -> tuple[Wish, ...]:
     return () if row is None else msgspec.json.decode(row.plan, type=tuple[Wish, ...])
 
 
-def planned(match: Match, seat: int, wishes: tuple[int, ...]) -> PlanRow | None:
-    """The row of a new plan, made of wishes the game declares (by their places, most wanted first);
+def plan_row(match: Match, seat: int, wishes: tuple[int, ...]) -> PlanRow | None:
+    """The row of a new plan, made of wishes the game declares (by their indexes, most wanted first);
     None without wishes."""
     declared = match.game.meta.wishes
     if any(not 0 <= wish < len(declared) for wish in wishes):
@@ -42,13 +42,12 @@ def planned(match: Match, seat: int, wishes: tuple[int, ...]) -> PlanRow | None:
     return PlanRow(match=match.row.id, seat=seat, plan=encode(plan)) if plan else None
 
 
-def followed(before: Match, after: Match, seat: int | None, entry: Entry) -> Iterator[Followed]:
-    """What was planned by the seats that are asked something new."""
+def planned_choices(before: Match, after: Match, actor: int | None, entry: Entry) -> Iterator[PlannedChoice]:
+    """The planned choices of the seats that are asked something new."""
     for decision in after.playing.asks if after.plans else ():
-        place = decision.seat
-        took_back = place == seat and isinstance(entry, Undid)
-        if took_back or decision == before.ask(place) or not turns.waits_for(after, place):
+        undid = decision.seat == actor and isinstance(entry, Undid)
+        if undid or decision == before.ask(decision.seat) or not turns.waits_for(after, decision.seat):
             continue
-        choice = granted(decision, plan_of(after, place))
+        choice = find_wished(decision, plan_of(after, decision.seat))
         if choice is not None:
-            yield Followed(decision, chose(decision.choices[choice].action, "plan"))
+            yield PlannedChoice(decision, chose(decision.choices[choice].action, "plan"))

@@ -1,28 +1,25 @@
-"""What is known about one person, handed to them or erased on their request.
+"""What is stored about one person: exported for them, or erased on their request.
 
-Matches belong to everybody who played them, so results and logs stay; the person's name, settings and every link from
-them to a match go. Logs never held a name: they know seats.
+Matches belong to all who played them, so results and logs stay; the person's name, settings and every link from them
+to a match are deleted. Logs hold seats, never names.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct, json
-from msgspec.structs import replace
 
 from bot.engine import lobby
 from bot.engine.live_matches import LiveMatches
-from bot.engine.log import GaveUp, encode
-from bot.engine.match import Match
 from bot.engine.people import Player
 from bot.engine.ports import PersonStore
-from bot.engine.updates import Closed, LobbyChanged
+from bot.engine.seats import Seats
+from bot.engine.tables import Tables
 from bot.kernel import Wish
 from bot.records import (
-    ABANDONED,
     LOBBY,
     RUNNING,
-    Change,
     ClockRow,
+    InvitationRow,
     NoticeRow,
     ResultRow,
     SeenRow,
@@ -49,15 +46,18 @@ class Dossier(Struct, frozen=True):
     results: tuple[ResultRow, ...]
     looked_at: tuple[SeenRow, ...]  # how far in each match
     told: tuple[NoticeRow, ...]
+    invited_to: tuple[int, ...]  # matches
 
 
 class Privacy:
-    def __init__(self, live: LiveMatches, store: PersonStore) -> None:
+    def __init__(self, live: LiveMatches, store: PersonStore, tables: Tables, seats: Seats) -> None:
         self._live = live
         self._store = store
+        self._tables = tables
+        self._seats = seats
 
     async def export(self, player: str) -> bytes:
-        """Everything we know about a person, as a file they can read."""
+        """Everything that is stored about a person, as a file they can read."""
         matches = []
         for live in (True, False):
             for row in await self._live.store.matches_of(player, live=live):
@@ -70,34 +70,30 @@ class Privacy:
             results=(await self._store.find(ResultRow, player=player))[::-1],
             looked_at=await self._store.find(SeenRow, player=player),
             told=await self._store.find(NoticeRow, player=player),
+            invited_to=tuple(row.match for row in await self._store.find(InvitationRow, player=player)),
         )
         return json.format(json.encode(dossier), indent=1)
 
     async def erase(self, player: str) -> None:
-        """Forget a person. Their running matches go on without them, as if they had given up."""
+        """Forget a person. They leave lobbies and give up running matches first, as if they had done it themselves."""
         for match in await self._live.playable(player):
             await self._leave(match.row.id, player)
         await self._store.erase(player)
         self._live.people.forget(player)
-        self._live.cache.forget_all()  # any table may have named them, if only as somebody who was invited
+        self._live.cache.invalidate_all()  # any match may have named them: as a former host, or as invited
 
     async def _leave(self, match_id: int, player: str) -> None:
-        async with self._live.hold(match_id) as held:
-            seat = lobby.seat_of(held.match, player)
+        async with self._live.lock(match_id) as locked:
+            seat = lobby.seat_of(locked.match, player)
             if seat is None:
                 return
-            if held.match.row.status == RUNNING:
-                await self._live.append(held, seat, GaveUp())
-                held.match = _without(held.match, player)
-                await self._live.save_row(held, clock=encode(held.match.clock))
-            elif held.match.row.status == LOBBY:
-                seats = lobby.stand(held.match, seat)
-                people = [row.player for row in seats if row.player is not None]
-                status = LOBBY if people else ABANDONED
-                row = replace(held.match.row, host=people[0] if people else "", status=status)
-                await self._live.commit(held, Change.of(row, *lobby.vacated(held.match.seats, seats)))
-                held.forget()
-                self._live.publish((LobbyChanged if people else Closed)(row.id, row.table))
+            if locked.match.row.status == LOBBY:
+                await self._tables.stand_locked(locked, seat)
+            elif locked.match.row.status == RUNNING:
+                await self._seats.give_up(locked, seat)
+                if locked.match.row.host == player:
+                    others = (row.player for row in locked.match.seats if row.player not in (None, player))
+                    await self._live.save_row(locked, host=next(others, None) or "")
 
 
 def _known(stored: StoredMatch, player: str) -> KnownMatch:
@@ -114,11 +110,3 @@ def _known(stored: StoredMatch, player: str) -> KnownMatch:
         clock=next((clock for clock in stored.clocks if clock.seat == seat), None),
         plan=json.decode(plan, type=tuple[Wish, ...]),
     )
-
-
-def _without(match: Match, player: str) -> Match:
-    """A running match that says nothing about a person: neither that they host it nor what they agreed to."""
-    votes = {what: tuple(who for who in agreed if who != player) for what, agreed in match.clock.votes.items()}
-    people = [row.player for row in match.seats if row.player is not None]
-    host = next(iter(people), "") if match.row.host == player else match.row.host
-    return replace(match, row=replace(match.row, host=host), clock=replace(match.clock, votes=votes))

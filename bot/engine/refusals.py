@@ -1,4 +1,4 @@
-"""The reasons for which the engine says no. Each is one class of trouble; its code picks the words."""
+"""The reasons for which the engine refuses something. The class and the code pick the words."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ class MoveRefusal(Refusal):
 
 
 class UndoRefusal(Refusal):
-    """What was done cannot be taken back; the words say which line of the never-list it would cross."""
+    """The choice cannot be undone; the words say why."""
 
     family = "undo"

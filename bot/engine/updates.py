@@ -1,7 +1,7 @@
-"""What the engine tells its subscribers, always after the change is on disk and in the order it happened.
+"""What the engine publishes to its subscribers: after the change is on disk, and in the order of the log.
 
-A subscriber is a plain function and must return at once (put the update in a queue): it is called while the match
-is locked, so that nobody hears of the second move before the first.
+A subscriber is a plain function and must return at once (for example put the update in a queue), because it is called
+while the match is locked; that is what keeps the order.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from bot.engine.log import Cause
 from bot.kernel import Event, Outcome
 
 
 class LobbyChanged(Struct, frozen=True):
-    """Somebody sat down, stood up or changed an option before the start."""
+    """A person sat down or left, or an option changed, before the start."""
 
     match: int
     table: str
@@ -30,7 +31,11 @@ class Started(Struct, frozen=True):
 
 
 class Advanced(Struct, frozen=True):
-    """An entry was added to the log. `asked` are the seats that owe an answer now and did not before."""
+    """An entry was added to the log. `asked` are the seats that owe an answer now and did not before.
+
+    A planned choice is made as soon as its seat is asked, directly after another entry; `trigger` is the seat of the
+    entry that began this series (the seat itself, where it was asked because of its own click).
+    """
 
     match: int
     table: str
@@ -39,6 +44,8 @@ class Advanced(Struct, frozen=True):
     events: tuple[Event, ...]
     asked: tuple[int, ...]
     new_round: bool
+    cause: Cause = "click"
+    trigger: int | None = None
 
 
 class Ended(Struct, frozen=True):
@@ -50,10 +57,12 @@ class Ended(Struct, frozen=True):
     seat: int | None
     events: tuple[Event, ...]
     outcome: Outcome
+    cause: Cause = "click"
+    trigger: int | None = None
 
 
 class Closed(Struct, frozen=True):
-    """The match was cancelled or abandoned; nobody wins."""
+    """The match was cancelled or abandoned, and has no result."""
 
     match: int
     table: str
@@ -67,7 +76,7 @@ class Relocated(Struct, frozen=True):
 
 
 class ClockChanged(Struct, frozen=True):
-    """People agreed on more time or on a pause, or one of them is away: deadlines have moved."""
+    """Deadlines, votes or offered seats have changed."""
 
     match: int
     table: str

@@ -1,4 +1,4 @@
-"""The Discord client: connects, passes interactions to the router and engine updates to the publisher, and ticks.
+"""The Discord client: connects, passes interactions to the router and engine updates to the publisher.
 
 Holds no state of any match. Everything is set up before connecting, so nothing depends on when or how often Discord
 says that the client is ready.
@@ -6,10 +6,8 @@ says that the client is ready.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +82,7 @@ class WardRound(discord.Client):
         self.tree = Tree(self)
         self._commands_hash_file = commands_hash_file
         self._force_sync = force_sync
-        self._ticking: asyncio.Task[None] | None = None
+        self._recovered = False
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
 
@@ -96,7 +94,7 @@ class WardRound(discord.Client):
         for subscriber in (self.publisher.on_update, self.handlers.panels.on_update):
             self._unsubscribe.append(self.services.engine.subscribe(subscriber))
         await self.publisher.recover()
-        self._ticking = asyncio.create_task(self._tick())
+        self._recovered = True
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.type in CONTROLS and not self._stopping:
@@ -129,7 +127,7 @@ class WardRound(discord.Client):
             connected=connected,
             latency_ms=round(self.latency * 1000, 1) if connected and self.latency < MAX_RATE_LIMIT_WAIT else None,
             servers=len(self.guilds),
-            live_matches=self.services.engine.live,
+            live_matches=self.services.engine.matches_in_memory,
             pending_messages=self.publisher.pending,
             interactions=self.handlers.router.handled,
             failures=self.handlers.router.failed,
@@ -147,13 +145,8 @@ class WardRound(discord.Client):
     async def finish(self) -> None:
         """Accept no more interactions, finish those that were accepted, and publish what they caused."""
         self._stopping = True
-        if self._ticking is not None:
-            self._ticking.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._ticking
-            self._ticking = None
         await self.handlers.router.drain()
-        await self.services.engine.settled()
+        await self.services.engine.wait_for_computers()
         await self.publisher.drain()
         await self.handlers.panels.drain()
 
@@ -165,17 +158,10 @@ class WardRound(discord.Client):
         self._unsubscribe.clear()
         await super().close()
 
-    async def _tick(self) -> None:
-        """Handle the deadlines and reminders that are due, and evict idle matches from the cache."""
-        while True:
-            try:
-                await self.services.engine.deadlines.run_due()
-                await self.publisher.remind()
-                self.services.engine.evict_idle()
-                await self.services.engine.forget_interactions()
-            except Exception:
-                log.exception("a tick failed")
-            await asyncio.sleep(self.services.config.tick)
+    async def remind(self) -> None:
+        """Deliver pending notices, at every tick of the engine. Does nothing before the log-in and while stopping."""
+        if self._recovered and not self._stopping:
+            await self.publisher.remind()
 
 
 class Tree(app_commands.CommandTree[WardRound]):

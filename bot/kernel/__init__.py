@@ -4,7 +4,7 @@ Pure: no input or output, no clock, no asyncio. Imports nothing of ours. Start w
 """
 
 from bot.kernel.decision import Choice, Choices, Decision, Group, Joined, Menu
-from bot.kernel.dice import Dice, commitment
+from bot.kernel.dice import Dice, Stream, commitment
 from bot.kernel.errors import BadOptions, IllegalAction, Refusal
 from bot.kernel.game import (
     AnyGame,
@@ -22,7 +22,7 @@ from bot.kernel.game import (
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
 from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
 from bot.kernel.texts import Listing, Text, Who, text
-from bot.kernel.wish import Wish, granted
+from bot.kernel.wish import Wish, find_wished
 
 __all__ = [
     "SEATS",
@@ -56,6 +56,7 @@ __all__ = [
     "SomeOf",
     "Standing",
     "Step",
+    "Stream",
     "Text",
     "Turn",
     "Who",
@@ -64,8 +65,8 @@ __all__ = [
     "choose",
     "commitment",
     "find",
+    "find_wished",
     "give_up",
-    "granted",
     "resume",
     "text",
 ]

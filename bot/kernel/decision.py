@@ -19,8 +19,8 @@ from bot.kernel.texts import Text
 
 T = TypeVar("T")
 
-MOST_GROUPS = 25
-MOST_IN_GROUP = 25
+MAX_GROUPS = 25
+MAX_IN_GROUP = 25
 
 
 class Choice(Struct, frozen=True):
@@ -34,24 +34,24 @@ class Choice(Struct, frozen=True):
 
 
 class _Choices(Sequence[Choice]):
-    """Behaves like the tuple of choices it stands for. Whoever plays by chance looks at one of dozens, so the others
-    need never be made; nothing is kept either, so that one decision can be shared between threads.
+    """Behaves like the tuple of choices it stands for, but makes each choice on access: a player that chooses at
+    random reads one of dozens. Nothing is cached, so one decision can be shared between threads.
     """
 
     __slots__ = ()
 
     @abstractmethod
-    def _at(self, place: int) -> Choice:
-        """The choice at this place, counted from the end if it is negative; `IndexError` if there is none."""
+    def _at(self, index: int) -> Choice:
+        """The choice at this index, counted from the end if it is negative; `IndexError` if there is none."""
 
     @overload
-    def __getitem__(self, place: int) -> Choice: ...
+    def __getitem__(self, index: int) -> Choice: ...
     @overload
-    def __getitem__(self, place: slice) -> tuple[Choice, ...]: ...
-    def __getitem__(self, place: int | slice) -> Choice | tuple[Choice, ...]:
-        if isinstance(place, slice):
-            return tuple(self)[place]
-        return self._at(place)
+    def __getitem__(self, index: slice) -> tuple[Choice, ...]: ...
+    def __getitem__(self, index: int | slice) -> Choice | tuple[Choice, ...]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        return self._at(index)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, tuple | _Choices):
@@ -66,10 +66,10 @@ class _Choices(Sequence[Choice]):
 
 
 class Menu(_Choices, Generic[T]):
-    """Choices that are made when somebody looks at them: what each is made of, its action, and the words for that.
+    """Choices that are made on access, from an item each: `act` makes the action, `word` the whole choice.
 
-    All must be as immutable as a choice: a tuple (or bytes) and pure functions. Actions are apart from words because
-    carrying a choice out needs none.
+    Items and functions must be as immutable as a choice: a tuple (or bytes) and pure functions. The action has its own
+    function because applying a choice needs no words.
     """
 
     __slots__ = ("_act", "_items", "_word")
@@ -79,8 +79,8 @@ class Menu(_Choices, Generic[T]):
         self._act = act
         self._word = word
 
-    def action(self, place: int) -> Any:
-        return self._act(self._items[place])
+    def action(self, index: int) -> Any:
+        return self._act(self._items[index])
 
     def _make(self, item: T) -> Choice:
         return self._word(item, self._act(item))
@@ -91,8 +91,8 @@ class Menu(_Choices, Generic[T]):
     def __iter__(self) -> Iterator[Choice]:
         return map(self._make, self._items)
 
-    def _at(self, place: int) -> Choice:
-        return self._make(self._items[place])
+    def _at(self, index: int) -> Choice:
+        return self._make(self._items[index])
 
 
 class Joined(_Choices):
@@ -109,31 +109,31 @@ class Joined(_Choices):
     def __iter__(self) -> Iterator[Choice]:
         return chain.from_iterable(self._rows)
 
-    def _at(self, place: int) -> Choice:
-        row, place = self._find(place)
-        return row[place]
+    def _at(self, index: int) -> Choice:
+        row, index = self._find(index)
+        return row[index]
 
-    def action(self, place: int) -> Any:
-        row, place = self._find(place)
-        return _action(row, place)
+    def action(self, index: int) -> Any:
+        row, index = self._find(index)
+        return _action(row, index)
 
-    def _find(self, place: int) -> tuple[Choices, int]:
-        """The row a place is in, and the place in that row."""
-        left = place if place >= 0 else place + len(self)
+    def _find(self, index: int) -> tuple[Choices, int]:
+        """The row that holds an index, and the index within that row."""
+        left = index if index >= 0 else index + len(self)
         if left >= 0:
             for row in self._rows:
                 size = len(row)
                 if left < size:
                     return row, left
                 left -= size
-        raise IndexError(place)
+        raise IndexError(index)
 
 
 Choices: TypeAlias = tuple[Choice, ...] | Menu[Any] | Joined
 
 
-def _action(choices: Choices, place: int) -> Any:
-    return choices[place].action if isinstance(choices, tuple) else choices.action(place)
+def _action(choices: Choices, index: int) -> Any:
+    return choices[index].action if isinstance(choices, tuple) else choices.action(index)
 
 
 class Group(Struct, frozen=True):
@@ -158,33 +158,33 @@ class Decision(Struct, frozen=True):
 
     @property
     def choices(self) -> Choices:
-        """All legal answers; a control names one by its place in here."""
+        """All legal answers; a control names one by its index."""
         return Joined((self.plain, *map(_OF_GROUP, self.groups))) if self.groups else self.plain
 
-    def action(self, place: int) -> Any:
+    def action(self, index: int) -> Any:
         """The action of a choice, without its words; `IllegalAction` if there is no such choice."""
-        if place >= 0:
+        if index >= 0:
             row = self.plain
             size = len(row)
-            if place < size:
-                return _action(row, place)
+            if index < size:
+                return _action(row, index)
             for group in self.groups:
-                place -= size
+                index -= size
                 row = group.choices
                 size = len(row)
-                if place < size:
-                    return _action(row, place)
+                if index < size:
+                    return _action(row, index)
         raise IllegalAction("no_such_choice")
 
     @property
-    def number(self) -> int:
+    def choice_count(self) -> int:
         """How many answers there are."""
-        number = len(self.plain)
+        count = len(self.plain)
         for group in self.groups:
-            number += len(group.choices)
-        return number
+            count += len(group.choices)
+        return count
 
     @property
     def single(self) -> bool:
-        """Whether there is but one answer. Asked of every decision, so it does not count more than it has to."""
-        return len(self.plain) + len(self.groups) == 1 and self.number == 1
+        """Whether there is exactly one answer. Called for every decision, so it counts all choices only if it must."""
+        return len(self.plain) + len(self.groups) == 1 and self.choice_count == 1

@@ -1,7 +1,7 @@
 """Everything a person can be refused, as one family of exceptions.
 
-A refusal always carries a `Text`, so that whoever catches it can explain it kindly in the reader's language.
-Programming mistakes are ordinary Python errors and never a `Refusal`.
+A refusal always carries a `Text`, so that the code that catches it can explain it in the reader's language.
+Programming errors are ordinary Python exceptions and never a `Refusal`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from bot.kernel.texts import Param, Text, text
 
 
 class Refusal(Exception):  # noqa: N818 - being refused is an answer, not an error
-    """Something was asked that cannot be done; nothing has changed."""
+    """The request cannot be fulfilled; nothing has changed."""
 
     family = "refused"
 

@@ -1,7 +1,7 @@
 """What a game is to the rest of the program.
 
-A game is a bundle of pure functions over frozen values: data in, new data out. It never sees a clock, a user,
-a channel or a language; it gets seats (ints), dice and actions, and answers with states, events and views.
+A game is a set of pure functions over frozen values: data in, new data out. It never sees a clock, a user, a channel
+or a language; it gets seats (ints), dice and actions, and returns states, events and views.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from bot.kernel.decision import Choice, Decision
-from bot.kernel.dice import Dice
+from bot.kernel.dice import Dice, Stream
 from bot.kernel.options import Conflict, Option
 from bot.kernel.texts import Text
 from bot.kernel.wish import Wish
@@ -26,11 +26,11 @@ class GameMeta(Struct, frozen=True):
     """What is known about a game before a match exists."""
 
     slug: str
-    seats: tuple[int, int]  # fewest, most
+    seats: tuple[int, int]  # min, max
     rules_version: int  # stored with a match: a rules fix never corrupts one that is running
     options: tuple[Option, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
-    substitute: str = "greedy"  # the policy that plays on for somebody who left
+    substitute: str = "greedy"  # the policy that plays on for a seat whose player left
     wishes: tuple[Wish, ...] = ()  # what a seat may want done before it is asked
 
 
@@ -46,9 +46,9 @@ class Event(Struct, frozen=True):
 
     text: Text
     seat: int | None = None  # who did it
-    to: int | None = None  # only this seat may know; None is everybody
+    to: int | None = None  # only this seat may know; None is public
     marks: tuple[Mark, ...] = ()
-    forced: bool = False  # tells of an answer that nobody was asked for, because it was the only one
+    forced: bool = False  # the answer was taken without asking, because it was the only one
 
 
 class Step(Struct, Generic[S], frozen=True):
@@ -56,15 +56,15 @@ class Step(Struct, Generic[S], frozen=True):
 
     state: S
     events: tuple[Event, ...] = ()
-    reveals: bool = False  # somebody learned something: undo never crosses this step
-    concerns: tuple[int, ...] | None = None  # seats whose decision may differ from before; None is everybody's
+    reveals: bool = False  # a player learned something: undo never crosses this step
+    concerns: tuple[int, ...] | None = None  # seats whose decision may differ from before; None is all seats
 
 
 class Progress(Struct, frozen=True):
     """How far a match has come. A new `round` makes a new table message."""
 
     round: int
-    rounds: int | None = None  # None: nobody knows how many there will be
+    rounds: int | None = None  # None: not known in advance
     phase: Text | None = None
 
 
@@ -76,7 +76,7 @@ class Line(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """How one seat came out; an opponent who is not a seat has a `name` instead."""
+    """The result of one seat; an opponent who is not a seat has a `name` instead."""
 
     seat: int | None
     rank: int  # 1 is best; equal ranks share
@@ -87,11 +87,16 @@ class Standing(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The end of a match. `ranked` is false where nobody wins (a game played together)."""
+    """The result of a match. `ranked` is false where no seat wins (a co-operative game)."""
 
     standings: tuple[Standing, ...]
     ranked: bool = True
     remark: Text | None = None
+
+    @property
+    def competitive(self) -> bool:
+        """Whether seats competed with each other: not in a match played alone or together."""
+        return self.ranked and sum(standing.seat is not None for standing in self.standings) > 1
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -102,10 +107,11 @@ class Outcome(Struct, frozen=True):
 
 
 class Policy(Protocol):
-    """A computer player. It is handed an imagined state, so it cannot know more than its seat does."""
+    """A computer player. It gets an imagined state, so it cannot know more than its seat does, and a private stream:
+    thinking draws nothing from the match."""
 
-    def __call__(self, game: AnyGame, state: Any, decision: Decision, dice: Dice, /) -> int:
-        """The place of its answer in `decision.choices`."""
+    def __call__(self, game: AnyGame, state: Any, decision: Decision, stream: Stream, /) -> int:
+        """The index of its answer in `decision.choices`."""
         ...
 
 
@@ -126,12 +132,12 @@ class Game(Protocol[S, O, V_co]):
 
     @property
     def policies(self) -> Mapping[str, Policy]:
-        """Computer players of this game's own, beside those that play every game."""
+        """Computer players that only this game has, in addition to those that play every game."""
 
     def setup(self, options: O, seats: int, dice: Dice) -> Step[S]: ...
 
     def awaiting(self, state: S) -> tuple[int, ...]:
-        """The seats that owe an answer now, rising; several are asked at once, none means it is over."""
+        """The seats that owe an answer now, in ascending order; several answer at once, none means it is over."""
 
     def decision(self, state: S, seat: int) -> Decision:
         """What an awaited seat is asked. Never without a choice."""
@@ -143,13 +149,13 @@ class Game(Protocol[S, O, V_co]):
         """A seat gives up for good. None: nothing in the rules, a substitute policy plays on."""
 
     def default(self, state: S, decision: Decision) -> Choice:
-        """The harmless answer for somebody whose time has run out."""
+        """The harmless answer for a seat whose time has run out."""
 
     def view(self, state: S, seat: int | None) -> V_co:
         """What a seat may see; None is a spectator. Holds no secret of another seat or of the deck."""
 
-    def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
-        """A state this seat cannot tell from the real one: all it may not know is dealt anew."""
+    def imagine(self, state: S, seat: int | None, stream: Stream) -> S:
+        """A state this seat cannot tell from the real one: all it may not know is dealt again from the stream."""
 
     def worth(self, state: S, seat: int) -> float:
         """A guess at how well a seat stands; higher is better. For computer players and hints."""

@@ -1,7 +1,7 @@
 """How a table is set up: options with types, defaults and the combinations that do not go together.
 
-Options are described as data, so that the lobby can show a form, the command line can parse words and both
-refuse the same nonsense with the same explanation.
+Options are described as data: the lobby shows a form of them, the command line parses words, and both refuse the same
+invalid combinations with the same explanation. Which options a game has is the game's business, not this module's.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class OneOf(Struct, frozen=True, tag="one_of"):
 
 
 class SomeOf(Struct, frozen=True, tag="some_of"):
-    """Up to `most` different words; kept in the order of `values`."""
+    """Up to `max` different words, stored in the order of `values`."""
 
     name: str
     values: tuple[str, ...]
-    most: int
+    max: int
     default: tuple[str, ...] = ()
 
 
@@ -50,8 +50,8 @@ class Number(Struct, frozen=True, tag="number"):
     """A whole number within bounds."""
 
     name: str
-    least: int
-    most: int
+    min: int
+    max: int
     default: int
 
 
@@ -74,9 +74,9 @@ class Conflict(Struct, frozen=True):
 
 def validate(meta: GameMeta, given: Mapping[str, object], seats: int) -> dict[str, Value]:
     """The complete set of options for a match, or `BadOptions` with the first thing that is wrong."""
-    least, most = meta.seats
-    if not least <= seats <= most:
-        raise BadOptions("seats", least=least, most=most, given=seats)
+    min_seats, max_seats = meta.seats
+    if not min_seats <= seats <= max_seats:
+        raise BadOptions("seats", least=min_seats, most=max_seats, given=seats)
     known = {option.name: option for option in meta.options}
     for name in given:
         if name not in known:
@@ -95,11 +95,11 @@ def _checked(option: Option, value: object) -> Value:
         case OneOf() if isinstance(value, str) and value in option.values:
             return value
         case SomeOf() if isinstance(value, list | tuple) and all(word in option.values for word in value):
-            if len(set(value)) > option.most:
-                raise BadOptions("too_many", name=option.name, most=option.most)
+            if len(set(value)) > option.max:
+                raise BadOptions("too_many", name=option.name, most=option.max)
             return tuple(word for word in option.values if word in value)
         case Number() if isinstance(value, int) and not isinstance(value, bool):
-            if option.least <= value <= option.most:
+            if option.min <= value <= option.max:
                 return value
     shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     raise BadOptions("value", name=option.name, value=shown[:40])

@@ -1,7 +1,7 @@
-"""What is to be said, before it is said in any language.
+"""Messages before translation.
 
 Rules never hold words. They emit a `Text`: a key into the catalogues and the values to fill in.
-Turning one into a sentence happens at the edge, with an explicit locale (see `bot.words`).
+Translating it happens at the edge, with an explicit locale (see `bot.words`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a seat may want done when it is asked something, said beforehand.
+"""Answers that a seat can give in advance.
 
 A game declares its wishes as data: the kind of decision they are for and the tags a choice must have. "Take a die with
-a nurse, if it is free" is a kind and two tags; nothing is asked when a choice fits, and everything when none does.
+a nurse, if it is free" is a kind and two tags. If a choice has the tags, it is taken without asking.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class Wish(Struct, frozen=True):
     label: Text
 
 
-def granted(decision: Decision, wishes: Iterable[Wish]) -> int | None:
-    """The place of the choice that the first fitting wish asks for; None: nothing fits, so ask."""
+def find_wished(decision: Decision, wishes: Iterable[Wish]) -> int | None:
+    """The index of the choice that the first matching wish asks for; None: no choice matches, so ask."""
     for wish in wishes:
         if wish.kind == decision.kind:
-            for place, choice in enumerate(decision.choices):
+            for index, choice in enumerate(decision.choices):
                 if set(wish.tags) <= set(choice.tags):
-                    return place
+                    return index
     return None

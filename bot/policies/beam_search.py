@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.kernel import AnyGame, Decision, Dice, Position, choose, resume
+from bot.kernel import AnyGame, Decision, Dice, Position, Stream, choose, resume
 from bot.kernel.dice import SEED_BYTES
 
 
@@ -33,13 +33,13 @@ class BeamSearch(Struct, frozen=True):
     width: int = 24
     samples: int = 8
 
-    def __call__(self, game: AnyGame, state: Any, decision: Decision, dice: Dice, /) -> int:
-        if decision.number == 1:
+    def __call__(self, game: AnyGame, state: Any, decision: Decision, stream: Stream, /) -> int:
+        if decision.choice_count == 1:
             return 0
-        search = _Search(game, decision.seat, dice.d(1 << 48))
+        search = _Search(game, decision.seat, stream.d(1 << 48))
         worths = self._worths(search, self._lines(search, resume(game, state, 0)))
         best = max(worths.values())
-        return dice.pick([first for first, worth in sorted(worths.items()) if worth == best])
+        return stream.pick([first for first, worth in sorted(worths.items()) if worth == best])
 
     def _lines(self, search: _Search, root: Position) -> list[Line]:
         """Every line that has ended, and those that were still open when the budget was spent."""
@@ -81,11 +81,11 @@ class _Search:
 
     def start(self, root: Position) -> list[Line]:
         decision = root.ask(self._seat)
-        return [self._play(root, first, first) for first in range(decision.number)] if decision else []
+        return [self._play(root, first, first) for first in range(decision.choice_count)] if decision else []
 
     def extend(self, line: Line) -> list[Line]:
         decision = line.position.ask(self._seat)
-        choices = range(decision.number) if decision else range(0)
+        choices = range(decision.choice_count) if decision else range(0)
         return [self._play(line.position, choice, line.first) for choice in choices]
 
     def has_ended(self, line: Line) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.kernel import AnyGame, Decision, Dice
+from bot.kernel import AnyGame, Decision, Stream
 
 
-def choose_randomly(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> int:  # noqa: ARG001 - the signature of a policy
-    return dice.d(decision.number) - 1
+def choose_randomly(game: AnyGame, state: Any, decision: Decision, stream: Stream) -> int:  # noqa: ARG001 - the signature of a policy
+    return stream.d(decision.choice_count) - 1

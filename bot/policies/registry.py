@@ -27,6 +27,6 @@ def hint(game: AnyGame, state: Any, decision: Decision) -> int:
 
     Deterministic: the same decision always gets the same hint.
     """
-    dice = Dice(bytes(SEED_BYTES))
-    imagined = game.imagine(state, decision.seat, dice)
-    return policies_for(game)[game.meta.substitute](game, imagined, decision, dice)
+    stream = Dice(bytes(SEED_BYTES)).stream("hint")
+    imagined = game.imagine(state, decision.seat, stream)
+    return policies_for(game)[game.meta.substitute](game, imagined, decision, stream)

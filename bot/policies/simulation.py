@@ -25,7 +25,7 @@ def match_seed(name: str, number: int) -> bytes:
 def play_match(game: AnyGame, options: Mapping[str, object], policies: Sequence[Policy], seed: bytes) -> Result:
     """Play one match with a computer player per seat. They draw from dice of their own, not from those of the match."""
     dice = Dice(seed)
-    thoughts = [Dice(sha256(b"seat %d " % seat + seed).digest()) for seat in range(len(policies))]
+    thoughts = [Dice(sha256(b"seat %d " % seat + seed).digest()).stream("thought") for seat in range(len(policies))]
     position = begin(game, options, len(policies), dice).position
     decisions = 0
     while not position.over:

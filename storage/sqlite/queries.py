@@ -10,6 +10,7 @@ from bot.records import (
     ActionRow,
     ClockRow,
     DirectMessageRow,
+    InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -57,6 +58,7 @@ LOAD = " UNION ALL ".join(
         _part(SeatRow, '"match" = ?1'),
         _part(ClockRow, '"match" = ?1'),
         _part(PlanRow, '"match" = ?1'),
+        _part(InvitationRow, '"match" = ?1'),
         _part(SnapshotRow, '"match" = ?1'),
         _part(ActionRow, '"match" = ?1 AND number > coalesce((SELECT number FROM snapshots WHERE "match" = ?1), 0)'),
     )

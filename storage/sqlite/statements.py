@@ -24,12 +24,7 @@ Statement: TypeAlias = tuple[str, Values]
 Write: TypeAlias = Callable[[sqlite3.Cursor], int]
 
 _MATCHES = table_of(MatchRow)
-_ERASE = (
-    # The front end's settings of a table may name a person, too: as a string of its JSON.
-    """UPDATE matches SET settings = CAST(replace(CAST(settings AS TEXT), '"' || ?1 || '"', '""') AS BLOB)
-       WHERE instr(CAST(settings AS TEXT), '"' || ?1 || '"')""",
-    *(table.erase for table in reversed(TABLES) if table.erase),
-)
+_ERASE = tuple(sql for table in reversed(TABLES) for sql in table.erase)
 
 
 def quoted(columns: Iterable[str]) -> str:

@@ -22,6 +22,7 @@ from bot.records import (
     Change,
     ClockRow,
     DirectMessageRow,
+    InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -43,7 +44,7 @@ from storage.sqlite.tables import table_of
 from storage.sqlite.writer import Writer
 
 _CHUNK = 64  # rows aiosqlite fetches at once from an open cursor, of which we have none
-_SEAT, _NUMBER = attrgetter("seat"), attrgetter("number")
+_SEAT, _NUMBER, _PLAYER = attrgetter("seat"), attrgetter("number"), attrgetter("player")
 
 
 class SqliteStore:
@@ -82,6 +83,7 @@ class SqliteStore:
             seats=tuple(sorted(read_rows(SeatRow, parts["seats"]), key=_SEAT)),
             clocks=tuple(sorted(read_rows(ClockRow, parts["clocks"]), key=_SEAT)),
             plans=tuple(sorted(read_rows(PlanRow, parts["plans"]), key=_SEAT)),
+            invitations=tuple(sorted(read_rows(InvitationRow, parts["invitations"]), key=_PLAYER)),
             snapshot=next(iter(read_rows(SnapshotRow, parts["snapshots"])), None),
             actions=tuple(sorted(read_rows(ActionRow, parts["actions"]), key=_NUMBER)),
         )

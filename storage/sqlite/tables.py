@@ -15,6 +15,7 @@ from bot.records import (
     ActionRow,
     ClockRow,
     DirectMessageRow,
+    InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -41,7 +42,7 @@ class Table(Struct, frozen=True, cache_hash=True):
     derives: Callable[[Any], Row] | None = None  # a row of another class that is stored with each of these
     source: str = ""  # what the whole row is read from, where that is not the table itself
     lookups: tuple[str, ...] = ()  # columns, besides the key's, by which rows are found; each has an index
-    erase: str = ""  # the statement that removes a person from it; ? is their id
+    erase: tuple[str, ...] = ()  # the statements that remove a person from it; ? is their id
     max_rows: int = 32  # that one statement stores
 
     @property
@@ -65,7 +66,7 @@ TABLES = (
         omits=("length", "announced", "owed"),
         derives=progress_of,
         source="matches_with_progress",
-        erase="UPDATE matches SET host = '' WHERE host = ?",
+        erase=("UPDATE matches SET host = '' WHERE host = ?",),
     ),
     Table("progress", ProgressRow, ("match",)),
     Table(
@@ -73,38 +74,48 @@ TABLES = (
         SeatRow,
         ("match", "seat"),
         lookups=("player",),
-        erase="UPDATE seats SET player = NULL WHERE player = ?",
+        erase=("UPDATE seats SET player = NULL WHERE player = ?",),
     ),
     Table("clocks", ClockRow, ("match", "seat")),
+    Table(
+        "invitations",
+        InvitationRow,
+        ("match", "player"),
+        lookups=("player",),
+        erase=(
+            "DELETE FROM invitations WHERE player = ?",
+            "UPDATE invitations SET invited_by = NULL WHERE invited_by = ?",
+        ),
+    ),
     Table(
         "notices",
         NoticeRow,
         ("id",),
         lookups=("player",),
-        erase="DELETE FROM notices WHERE player = ?",
+        erase=("DELETE FROM notices WHERE player = ?",),
         # References are checked at the end of a statement. Of two rows with one id in one statement, the second would
         # hide that the first refers to a match that is not there.
         max_rows=1,
     ),
-    Table("direct_messages", DirectMessageRow, ("player",), erase="DELETE FROM direct_messages WHERE player = ?"),
+    Table("direct_messages", DirectMessageRow, ("player",), erase=("DELETE FROM direct_messages WHERE player = ?",)),
     Table(
         "plans",
         PlanRow,
         ("match", "seat"),
-        erase='DELETE FROM plans WHERE ("match", seat) IN (SELECT "match", seat FROM seats WHERE player = ?)',
+        erase=('DELETE FROM plans WHERE ("match", seat) IN (SELECT "match", seat FROM seats WHERE player = ?)',),
     ),
     Table("actions", ActionRow, ("match", "number"), replaces=False),
     Table("snapshots", SnapshotRow, ("match",)),
-    Table("players", PlayerRow, ("id",), keeps=("created",), erase="DELETE FROM players WHERE id = ?"),
+    Table("players", PlayerRow, ("id",), keeps=("created",), erase=("DELETE FROM players WHERE id = ?",)),
     Table("servers", ServerRow, ("id",)),
     Table(
         "results",
         ResultRow,
         ("match", "seat"),
         lookups=("player",),
-        erase="UPDATE results SET player = NULL WHERE player = ?",
+        erase=("UPDATE results SET player = NULL WHERE player = ?",),
     ),
-    Table("seen", SeenRow, ("match", "player"), lookups=("player",), erase="DELETE FROM seen WHERE player = ?"),
+    Table("seen", SeenRow, ("match", "player"), lookups=("player",), erase=("DELETE FROM seen WHERE player = ?",)),
 )
 _BY_ROW_CLASS = {table.row_class: table for table in TABLES}
 

@@ -69,12 +69,13 @@ def _greedy() -> Row:
 
 def _totals(number: int, turns: dict[tuple[int, int, int], float]) -> list[int]:
     """The scores of one match; sums the computation of every seat in every round."""
-    dice = Dice(match_seed("bench table", number))
+    seed = match_seed("bench table", number)
+    dice, thoughts = Dice(seed), Dice(seed[::-1]).stream("thought")
     position = begin(GAME, {}, 3, dice).position
     while not position.over:
         ask, state = position.asks[0], position.state
         began = time.process_time()
-        choice = GAME.policies["greedy"](GAME, state, ask, dice)
+        choice = GAME.policies["greedy"](GAME, state, ask, thoughts)
         turn = (number, state.round, ask.seat)
         turns[turn] = turns.get(turn, 0.0) + time.process_time() - began
         position = choose(GAME, position, ask.seat, choice, dice).position

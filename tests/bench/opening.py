@@ -10,8 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.app.event_loop import run_to_end
-from bot.engine.engine import Engine, Move, NewMatch
+from bot.engine.engine import Engine, Move
 from bot.engine.match import Match
+from bot.engine.tables import NewMatch
 from bot.games.registry import GAMES
 from bot.policies import policies_for
 from storage.sqlite import SqliteStore, open_store
@@ -76,7 +77,7 @@ async def _memory(engine: Engine, clock: _Clock, store: SqliteStore) -> Row:
     assert await store.load(ids[0]) is not None
     return Row(
         "an idle, evicted match",
-        f"{engine.live} in memory",
+        f"{engine.matches_in_memory} in memory",
         f"{IDLE} looked at",
         f"{each:.0f} B each",
         "≤ 64 B",
@@ -99,17 +100,17 @@ async def _long_match(engine: Engine) -> Match:
         decision = chance.choice(match.playing.asks)
         choice = chance.randrange(len(decision.choices))
         seat = decision.seat
-        match = await engine.act(match.row.id, Move(seat, match.counts[seat], choice), player=f"p{seat}")
+        match = (await engine.act(match.row.id, Move(seat, match.counts[seat], choice), player=f"p{seat}")).match
         if chance.random() < 0.65 and any(entry.seat == seat for entry in match.open):
-            match = await engine.undo(match.row.id, seat, player=f"p{seat}")
+            match = (await engine.undo(match.row.id, seat, player=f"p{seat}")).match
     return match
 
 
 async def _started(engine: Engine, table: str) -> Match:
-    match = await engine.create(NewMatch(table=table, game=next(iter(GAMES)), host="p0"))
+    match = await engine.tables.create(NewMatch(table=table, game=next(iter(GAMES)), host="p0"))
     for seat in range(1, 4):
-        await engine.sit(match.row.id, f"p{seat}")
-    return await engine.start(match.row.id)
+        await engine.tables.sit(match.row.id, f"p{seat}")
+    return await engine.tables.start(match.row.id)
 
 
 async def _timed(work: object) -> float:

@@ -66,7 +66,7 @@ class ByChance:
             position = begin(game, {}, self._seats, dice).position
             while asks := position.asks:
                 decision = asks[asked % len(asks)]
-                choice = int(luck() * decision.number)
+                choice = int(luck() * decision.choice_count)
                 position = choose(game, position, decision.seat, choice, dice).position
                 asked += 1
         return asked

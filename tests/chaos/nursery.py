@@ -19,13 +19,13 @@ from bot.front.ui.rate_limit import Rate
 from bot.sandbox.discord_patch import client_options, discord_at
 
 NO_LIMIT = Rate(burst=1_000_000.0)
-QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.02, tick=0.1)
+QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.02)
 
 
 async def live(url: str, token: str, database: Path) -> None:
     with discord_at(url):
         wanted = BotOptions(
-            database=database, client=client_options(), config=QUICK_CONFIG, picture_service=NoPictures()
+            database=database, client=client_options(), config=QUICK_CONFIG, tick=0.1, picture_service=NoPictures()
         )
         async with open_bot(wanted) as bot:
             await bot.start(token)

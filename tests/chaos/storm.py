@@ -46,7 +46,7 @@ class Bots:
         assert self.alive is not None
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.alive, signal.SIGKILL)
-        while _exists(self.alive):  # noqa: ASYNC110 - nobody tells us when somebody else's child is gone
+        while _exists(self.alive):  # noqa: ASYNC110 - no event says when another process's child has ended
             await asyncio.sleep(0.002)
         self.alive = None
         self.killed += 1
@@ -78,7 +78,7 @@ async def bots(sandbox: Sandbox, database: Path) -> AsyncIterator[Bots]:
 
 
 class Player:
-    """Somebody who presses Play, takes a choice, and remembers what the bot said it had accepted."""
+    """A person who presses Play, takes a choice, and remembers what the bot said it had accepted."""
 
     def __init__(self, sandbox: Sandbox, person: Person, channel: Channel, chance: random.Random) -> None:
         self._sandbox = sandbox

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.export import export, verify
+from bot.engine.history.export import export, verify
 from bot.engine.match import restore
 from bot.games.registry import GAMES
 from bot.records import FINISHED
@@ -45,7 +45,7 @@ class Storm:
         self.players = [Player(sandbox, person, self.channel, self._chance) for person in self.people]
 
     async def write_to(self, person: Person) -> None:
-        """Let somebody hear of their turns by direct message."""
+        """Let a person hear of their turns by direct message."""
         await self._begin()
         form = await (await person.slash(self.channel, "me")).finished()
         await (await person.select(form.message, "direct", custom_id="me/pings")).finished()
@@ -74,7 +74,7 @@ class Storm:
         await self._end(over)
         self.letters |= {message.id for message in self.written()}
         for player in playing:
-            player.cancel()  # nobody waits for an answer of the dead
+            player.cancel()  # the bot that would answer was killed
         await asyncio.gather(*playing, return_exceptions=True)
 
     async def calm(self) -> None:
@@ -97,7 +97,7 @@ class Storm:
         self.sandbox.faults.clear()
 
     def public(self) -> list[Message]:
-        """What everybody sees of the match that is played now."""
+        """The public messages of the match that is played now."""
         seen = self.people[0].sees(self.channel)
         return [message for message in seen if not message.ephemeral and message.id > self._since]
 
@@ -109,7 +109,7 @@ class Storm:
         return [message for message in self.offering("play/") if message in self.offering("rules/")]
 
     def letters_are_right(self) -> bool:
-        """When the match is over nothing waits for anybody."""
+        """When the match is over, no notice is left."""
         return not self.written()
 
     def written(self) -> list[Message]:
@@ -118,7 +118,7 @@ class Storm:
         return [message for message in person.sees(person.direct()) if not message.ephemeral]
 
     def check_letters(self) -> None:
-        """However often the bot died, somebody has one letter at most, and it is about the match that is played."""
+        """However often the bot was killed, a person has at most one direct message, about the match that is played."""
         found = self.written()
         assert len(found) <= 1, "somebody was written to twice"
         listed = {control["custom_id"] for message in found for control in controls(message)}

@@ -12,7 +12,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.runner import REFUSED
-from bot.engine.engine import Engine, NewMatch
+from bot.engine.engine import Engine
+from bot.engine.tables import NewMatch
 from bot.games.registry import GAMES
 from bot.policies import policies_for
 from bot.records import FINISHED
@@ -25,11 +26,11 @@ async def _finish_a_match(database: Path) -> int:
     """A match between two computer players, whose human host resigned at once."""
     async with open_store(database) as store:
         engine = Engine(games=GAMES, policies=policies_for, store=store, clock=lambda: 1.0, entropy=bytes)
-        match = await engine.create(NewMatch(table="t", game=SLUG, host="ana"))
-        await engine.add_computer(match.row.id, "random")
-        await engine.start(match.row.id)
-        await engine.replace(match.row.id, 0, policy="random")
-        await engine.settled()
+        match = await engine.tables.create(NewMatch(table="t", game=SLUG, host="ana"))
+        await engine.tables.add_computer(match.row.id, "random")
+        await engine.tables.start(match.row.id)
+        await engine.seats.substitute(match.row.id, 0, "random")
+        await engine.wait_for_computers()
         assert (await engine.match(match.row.id)).row.status == FINISHED
         return match.row.id
 

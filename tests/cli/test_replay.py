@@ -10,8 +10,9 @@ from PIL import Image
 
 from bot.__main__ import main
 from bot.cli.runner import REFUSED
-from bot.engine.engine import Engine, NewMatch
-from bot.engine.replay_frames import moments
+from bot.engine.engine import Engine
+from bot.engine.history.replay_frames import frames
+from bot.engine.tables import NewMatch
 from bot.games.registry import GAMES
 from bot.policies import policies_for
 from storage.sqlite import open_store
@@ -24,14 +25,14 @@ async def _play(database: Path) -> None:
     async with open_store(database) as store:
         engine = Engine(games=GAMES, policies=policies_for, store=store, clock=lambda: 1.0, entropy=bytes)
         for table in ("over", "begun"):
-            match = await engine.create(NewMatch(table=table, game=SLUG, host="ana"))
-            await engine.add_computer(match.row.id, "random")
-            await engine.start(match.row.id)
-        await engine.create(NewMatch(table="lobby", game=SLUG, host="ana"))
-        await engine.replace(1, 0, policy="random")
-        await engine.settled()
+            match = await engine.tables.create(NewMatch(table=table, game=SLUG, host="ana"))
+            await engine.tables.add_computer(match.row.id, "random")
+            await engine.tables.start(match.row.id)
+        await engine.tables.create(NewMatch(table="lobby", game=SLUG, host="ana"))
+        await engine.seats.substitute(1, 0, "random")
+        await engine.wait_for_computers()
         finished = await engine.match(1)
-        shots = moments(finished, await engine.actions(1))
+        shots = frames(finished, await engine.actions(1))
         assert len(shots) == 25  # the beginning and 24 rounds
         assert shots[-1].state == finished.playing.state
         assert all(moment.marks for moment in shots[1:])

@@ -1,20 +1,35 @@
-"""The contract itself on trial: each way to break the tiny game is caught by the test that is there for it."""
+"""Tests of the contract tests: each way to break the tiny game is caught by the test meant for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 from msgspec import ValidationError
 from msgspec.structs import replace
 
-from bot.kernel import AnyGame, Choice, Decision, Dice, Event, IllegalAction, Outcome, Progress, Step, Text, Who, text
+from bot.kernel import (
+    AnyGame,
+    Choice,
+    Decision,
+    Dice,
+    Event,
+    IllegalAction,
+    Outcome,
+    Progress,
+    Step,
+    Stream,
+    Text,
+    Who,
+    text,
+)
 from bot.words import words_of
-from tests.contract import test_codec, test_outcome, test_play, test_secrets, test_words
-from tests.contract.walks import Walk, walks_of
+from tests.contract import test_codec, test_outcome, test_play, test_secrets, test_streams, test_words
+from tests.contract.walks import RecordingDice, Walk, walks_of
 from tests.tiny import HOT_WARD
 from tests.tiny.rules import HotWard
-from tests.tiny.state import Action, Note, Options, Pick, State, View
+from tests.tiny.state import Action, Cool, Measure, Note, Options, Pick, State, View
 
 
 class Peeks(HotWard):
@@ -35,8 +50,8 @@ class AsksAnew(HotWard):
 
 
 class Dreams(HotWard):
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
-        return replace(super().imagine(state, seat, dice), round=state.round + 1)
+    def imagine(self, state: State, seat: int | None, stream: Stream) -> State:
+        return replace(super().imagine(state, seat, stream), round=state.round + 1)
 
 
 class Rerolls(HotWard):
@@ -49,6 +64,43 @@ class Rerolls(HotWard):
         return replace(step, state=replace(step.state, heat=self.calls % 6 + 1)) if step.state.heat else step
 
 
+class Repeats(HotWard):
+    """Every seat measures with the stream of the round."""
+
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        if action == Measure():
+            return Step(replace(state, heat=dice.stream("heat", state.round).d(6)))
+        return super().apply(state, seat, action, dice)
+
+
+class Picky(HotWard):
+    """The bed that was chosen is in the name, so the fever depends on a choice."""
+
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        if action == Measure():
+            bed = state.nurses[seat].pick or 0
+            return Step(replace(state, heat=dice.stream("heat", state.round, seat, bed).d(6)))
+        return super().apply(state, seat, action, dice)
+
+
+class Melts(HotWard):
+    """Cooling, which is a choice, draws too. That is allowed: it has a name."""
+
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
+        if isinstance(action, Cool):
+            dice.stream("melting", state.round, seat).d(6)
+        return super().apply(state, seat, action, dice)
+
+
+class ShiftingDice(RecordingDice):
+    """Streams whose words depend on what was drawn before, as if there were only one."""
+
+    def stream(self, purpose: str, *ints: int) -> Stream:
+        stream = super().stream(purpose, *ints)
+        stream._key = sha256(stream._key + self.drawn.to_bytes(8, "big")).digest()
+        return stream
+
+
 class Refuses(HotWard):
     def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
         if action == Note() and state.heat == 5:
@@ -59,7 +111,7 @@ class Refuses(HotWard):
 class Cheats(HotWard):
     """Computer players get to know what others picked."""
 
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:  # noqa: ARG002
+    def imagine(self, state: State, seat: int | None, stream: Stream) -> State:  # noqa: ARG002
         return state
 
 
@@ -124,7 +176,7 @@ class Rewinds(HotWard):
 
 
 class Clings(HotWard):
-    """Somebody who has left is asked again."""
+    """A seat that has left is asked again."""
 
     def awaiting(self, state: State) -> tuple[int, ...]:
         gone = tuple(s for s, nurse in enumerate(state.nurses) if nurse.gone and nurse.pick is None)
@@ -155,6 +207,7 @@ BROKEN: list[tuple[type[AnyGame], Callable[[tuple[Walk, ...]], None]]] = [
     (Dreams, test_secrets.test_an_imagined_state_cannot_be_told_from_the_real_one),
     (AsksAnew, test_play.test_seats_whose_question_stays_are_told_apart_honestly),
     (Rerolls, test_play.test_the_log_gives_the_same_match_again),
+    (Picky, test_streams.test_names_hold_rounds_seats_and_counts_and_nothing_else),
     (Cheats, test_secrets.test_what_one_cannot_see_does_not_show_in_what_one_imagines),
     (Crowds, test_play.test_no_decision_is_larger_than_a_menu_of_menus),
     (Whispers, test_play.test_what_is_decided_without_asking_is_told),
@@ -184,3 +237,15 @@ def test_a_choice_that_is_refused_is_caught() -> None:
     played = tuple(replace(walk, game=broken) for walk in walks_of(HOT_WARD))
     with pytest.raises(IllegalAction):
         test_play.test_every_offered_choice_is_accepted(played)
+
+
+def test_a_name_that_is_opened_twice_is_caught() -> None:
+    with pytest.raises(ValueError, match="'heat 1' has been opened before"):
+        walks_of(Repeats())
+
+
+def test_streams_that_shift_one_another_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    test_streams.test_equal_names_give_equal_words_for_other_choices(walks_of(Melts()))
+    monkeypatch.setattr("tests.contract.walks.RecordingDice", ShiftingDice)
+    with pytest.raises(AssertionError, match="heat"):
+        test_streams.test_equal_names_give_equal_words_for_other_choices(walks_of(Melts()))

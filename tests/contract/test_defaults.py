@@ -1,9 +1,9 @@
-"""Harmless answers: a table whose people have all gone comes to its end, and each of their turns with it."""
+"""Default answers: a match in which every seat takes the default ends."""
 
 from __future__ import annotations
 
 from bot.kernel import Dice, begin, choose, find
-from tests.contract.walks import MOST_MOVES_PER_SEAT, Walk
+from tests.contract.walks import MAX_MOVES_PER_SEAT, Walk
 
 MATCHES = 4  # of each game, with different numbers of seats and options
 
@@ -19,5 +19,5 @@ def test_a_table_that_everybody_left_is_played_to_its_end(played: tuple[Walk, ..
             place = find(position, decision.seat, harmless.action)
             position = choose(walk.game, position, decision.seat, place, dice, pauses=walk.pauses).position
             moves += 1
-            assert moves < MOST_MOVES_PER_SEAT * walk.seats, f"{walk.name} does not end"
+            assert moves < MAX_MOVES_PER_SEAT * walk.seats, f"{walk.name} does not end"
         assert walk.game.outcome(position.state) is not None

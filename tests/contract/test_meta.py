@@ -18,10 +18,10 @@ def test_a_game_is_registered_under_its_own_name() -> None:
 
 
 def test_the_figures_make_sense(game: AnyGame) -> None:
-    least, most = game.meta.seats
-    assert 1 <= least <= most
+    min_seats, max_seats = game.meta.seats
+    assert 1 <= min_seats <= max_seats
     assert game.meta.rules_version >= 1
-    assert any(allowed(game, {}, seats) for seats in range(least, most + 1)), "the defaults conflict"
+    assert any(allowed(game, {}, seats) for seats in range(min_seats, max_seats + 1)), "the defaults conflict"
 
 
 def test_options_are_the_fields_of_their_type(game: AnyGame) -> None:
@@ -69,5 +69,5 @@ def test_one_seat_too_few_or_too_many_is_refused(game: AnyGame) -> None:
 
 
 def test_matches_are_tried_with_every_number_of_seats(game: AnyGame) -> None:
-    least, most = game.meta.seats
-    assert {seats for _, seats in mixes(game)} == set(range(least, most + 1))
+    min_seats, max_seats = game.meta.seats
+    assert {seats for _, seats in mixes(game)} == set(range(min_seats, max_seats + 1))

@@ -1,4 +1,4 @@
-"""The end: it comes exactly when nobody is asked any more, and its ranks follow from its points."""
+"""The outcome: there is one exactly when no seat is asked, and its ranks follow from its points."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bot.kernel import AnyGame, Dice, Event, IllegalAction, Position, Step, begin, choose, find
-from bot.kernel.decision import MOST_GROUPS, MOST_IN_GROUP
+from bot.kernel.decision import MAX_GROUPS, MAX_IN_GROUP
 from tests.contract.walks import Walk
 
 
@@ -48,8 +48,8 @@ def test_no_decision_is_larger_than_a_menu_of_menus(played: tuple[Walk, ...]) ->
         for position in walk.positions:
             for decision in position.asks:
                 sizes = [len(decision.plain), *(len(group.choices) for group in decision.groups)]
-                assert max(sizes) <= MOST_IN_GROUP, f"{walk.name}: {decision.kind}"
-                assert len(decision.groups) <= MOST_GROUPS, f"{walk.name}: {decision.kind}"
+                assert max(sizes) <= MAX_IN_GROUP, f"{walk.name}: {decision.kind}"
+                assert len(decision.groups) <= MAX_GROUPS, f"{walk.name}: {decision.kind}"
                 assert all(sizes[1:]), f"{walk.name}: {decision.kind} has an empty group"
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from bot.kernel import AnyGame, Dice, Event, Position, Turn, choose
+from bot.kernel import Dice, Event, Stream, Turn, choose, resume
 from tests.contract.walks import Move, Walk
 
 
@@ -16,7 +16,7 @@ def test_an_imagined_state_cannot_be_told_from_the_real_one(played: tuple[Walk, 
         game = walk.game
         for number, position in enumerate(walk.some_positions(25)):
             for seat in (None, *range(walk.seats)):
-                imagined = game.imagine(position.state, seat, _thought(number))
+                imagined = game.imagine(position.state, seat, _private_stream(number))
                 assert game.view(imagined, seat) == game.view(position.state, seat), f"{walk.name}: view of {seat}"
                 assert (seat in game.awaiting(imagined)) == (seat in game.awaiting(position.state))
                 asked = position.ask(seat) if seat is not None else None
@@ -28,8 +28,8 @@ def test_imagining_is_repeatable_and_leaves_the_state_alone(played: tuple[Walk, 
     for walk in played:
         for number, position in enumerate(walk.some_positions(6)):
             before = msgspec.json.encode(position.state)
-            once = walk.game.imagine(position.state, 0, _thought(number))
-            assert walk.game.imagine(position.state, 0, _thought(number)) == once
+            once = walk.game.imagine(position.state, 0, _private_stream(number))
+            assert walk.game.imagine(position.state, 0, _private_stream(number)) == once
             assert msgspec.json.encode(position.state) == before
 
 
@@ -37,8 +37,8 @@ def test_an_imagined_state_can_be_played(played: tuple[Walk, ...]) -> None:
     for walk in played:
         luck = random.Random(walk.name)
         for number, real in enumerate(walk.some_positions(4)):
-            dice = _thought(number)
-            position = _position(walk.game, walk.game.imagine(real.state, number % walk.seats, dice), dice)
+            imagined = walk.game.imagine(real.state, number % walk.seats, _private_stream(number))
+            position, dice = resume(walk.game, imagined, 0), Dice(number.to_bytes(32, "big"))
             for _ in range(40):
                 if position.over:
                     break
@@ -64,7 +64,7 @@ def test_others_cannot_tell_which_secret_choice_was_taken(played: tuple[Walk, ..
 
 
 def test_what_one_cannot_see_does_not_show_in_what_one_imagines(played: tuple[Walk, ...]) -> None:
-    """Computer players think about imagined states: what somebody settled in secret must not be found in them."""
+    """Computer players think about imagined states: what another seat chose in secret must not show in them."""
     for walk in played:
         game = walk.game
         for number, move in enumerate(walk.some_moves(40)):
@@ -75,7 +75,7 @@ def test_what_one_cannot_see_does_not_show_in_what_one_imagines(played: tuple[Wa
                         continue
                     states = one.position.state, two.position.state
                     if game.view(states[0], other) == game.view(states[1], other):
-                        dreams = [game.imagine(state, other, _thought(number)) for state in states]
+                        dreams = [game.imagine(state, other, _private_stream(number)) for state in states]
                         assert dreams[0] == dreams[1], f"{walk.name}: {other} knows the {move.decision.kind}"
 
 
@@ -90,7 +90,7 @@ def test_a_quiet_move_does_not_change_what_others_are_asked(played: tuple[Walk, 
 
 
 def _quiet_turns(walk: Walk, move: Move) -> list[Turn]:
-    """What the choices lead to while somebody else is still choosing too: only then is a choice a secret."""
+    """What the choices lead to while another seat is still choosing: only then is a choice a secret."""
     if len(move.before.asks) == 1:
         return []
     turns = [
@@ -108,9 +108,5 @@ def _seen(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
     return tuple(event for event in events if event.to is None or event.to == seat)
 
 
-def _thought(number: int) -> Dice:
-    return Dice(number.to_bytes(32, "big"))
-
-
-def _position(game: AnyGame, state: object, dice: Dice) -> Position:
-    return Position(state, tuple(game.decision(state, seat) for seat in game.awaiting(state)), dice.drawn)
+def _private_stream(number: int) -> Stream:
+    return Dice(number.to_bytes(32, "big")).stream("thought")

@@ -11,7 +11,7 @@ from bot.words import Words, folder_of
 from tests.contract.walks import Walk
 
 LOCALES = ("en", "fr")
-MOST_IN_LABEL, MOST_IN_HINT, MOST_IN_PROMPT = 80, 100, 400  # what fits a button, a menu entry, a paragraph
+MAX_LABEL, MAX_HINT, MAX_PROMPT = 80, 100, 400  # what fits a button, a menu entry, a paragraph
 
 
 def name_of(seat: int) -> str:
@@ -20,7 +20,7 @@ def name_of(seat: int) -> str:
 
 
 def test_every_text_can_be_said_in_every_language(played: tuple[Walk, ...], words: Words) -> None:
-    said = {part for walk in played for whole in load_words(walk) for part in parts(whole)}
+    said = {part for walk in played for whole in spoken(walk) for part in parts(whole)}
     for one in said:
         for locale in LOCALES:
             message = words.message(one.key, locale)
@@ -38,15 +38,15 @@ def test_decisions_fit_where_they_are_shown(played: tuple[Walk, ...], words: Wor
 
 
 def _fits(decision: Decision, words: Words, locale: str) -> None:
-    def within(what: Text | None, most: int) -> str:
+    def within(what: Text | None, max_length: int) -> str:
         sentence = words.say(what, locale, name_of) if what else ""
-        assert len(sentence) <= most, f"{len(sentence)} > {most} in {locale}: {sentence}"
+        assert len(sentence) <= max_length, f"{len(sentence)} > {max_length} in {locale}: {sentence}"
         return sentence
 
-    within(decision.prompt, MOST_IN_PROMPT)
-    groups = [("", decision.plain), *((within(g.label, MOST_IN_LABEL), g.choices) for g in decision.groups)]
+    within(decision.prompt, MAX_PROMPT)
+    groups = [("", decision.plain), *((within(g.label, MAX_LABEL), g.choices) for g in decision.groups)]
     shown = [
-        (name, within(choice.label, MOST_IN_LABEL), within(choice.hint, MOST_IN_HINT))
+        (name, within(choice.label, MAX_LABEL), within(choice.hint, MAX_HINT))
         for name, choices in groups
         for choice in choices
     ]
@@ -97,8 +97,8 @@ def placeholders(words: Words, key: str, locale: str) -> set[str]:
     return {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
 
 
-def load_words(walk: Walk) -> Iterator[Text]:
-    """Everything said in a match, by whomever."""
+def spoken(walk: Walk) -> Iterator[Text]:
+    """Every text of a match."""
     for turn in walk.turns:
         yield from (event.text for event in turn.events)
         for decision in turn.position.asks:

@@ -1,7 +1,7 @@
-"""Matches played by nobody in particular, remembered move by move.
+"""Whole matches, recorded move by move and draw by draw.
 
-Every number of seats, every value of every option and a few random mixes; some are played at random, some stubbornly
-(always the first choice, always the last), which drives games into their corners.
+They cover every number of seats, every value of every option and a few random mixes. Some are played at random, some
+take the first or the last choice nearly always, which reaches corner cases of a game.
 """
 
 from __future__ import annotations
@@ -14,13 +14,27 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from bot.games.registry import GAMES
-from bot.kernel import AnyGame, BadOptions, Decision, Dice, Flag, Number, OneOf, Option, Position, Turn, begin, choose
+from bot.kernel import (
+    AnyGame,
+    BadOptions,
+    Decision,
+    Dice,
+    Flag,
+    Number,
+    OneOf,
+    Option,
+    Position,
+    Stream,
+    Turn,
+    begin,
+    choose,
+)
 from bot.kernel.options import validate
 from tests.tiny import HOT_WARD
 
 ALL_GAMES: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
-MOST_MOVES_PER_SEAT = 3000  # far above any sensible match: a game that reaches it does not end
-MOST_MIXES = 14
+MAX_MOVES_PER_SEAT = 3000  # far above any sensible match: a game that reaches it does not end
+MAX_MIXES = 14
 
 Options: TypeAlias = dict[str, Any]
 Style: TypeAlias = Callable[[random.Random, int], int]
@@ -31,6 +45,56 @@ STYLES: tuple[Style, ...] = (
     lambda luck, choices: luck.randrange(choices),
     lambda luck, choices: choices - 1 if luck.random() < 0.97 else luck.randrange(choices),
 )
+
+
+class Draw(Struct, frozen=True):
+    """A stream that was opened, the words read from it so far (in blocks), and the rounds the match was in."""
+
+    purpose: str
+    ints: tuple[int, ...]
+    words: list[int]
+    first_round: int  # before the step
+    last_round: int  # after it
+
+    @property
+    def name(self) -> tuple[str, tuple[int, ...]]:
+        return self.purpose, self.ints
+
+
+class RecordingDice(Dice):
+    """Dice that remember which streams were opened and what was read from them."""
+
+    __slots__ = ("opened",)
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed)
+        self.opened: list[tuple[str, tuple[int, ...], list[int]]] = []
+
+    def stream(self, purpose: str, *ints: int) -> Stream:
+        words: list[int] = []
+        self.opened.append((purpose, ints, words))
+        return RecordingStream(super().stream(purpose, *ints), words)
+
+    def draws(self, first_round: int, last_round: int) -> list[Draw]:
+        """What was opened since the last call."""
+        draws = [Draw(purpose, ints, words, first_round, last_round) for purpose, ints, words in self.opened]
+        self.opened.clear()
+        return draws
+
+
+class RecordingStream(Stream):
+    """A stream that adds every block it reads to `record`."""
+
+    __slots__ = ("_record",)
+
+    def __init__(self, stream: Stream, record: list[int]) -> None:
+        super().__init__(stream._dice, stream._key)
+        self._record = record
+
+    def _next_block(self) -> tuple[int, ...]:
+        block = super()._next_block()
+        self._record.extend(block)
+        return block
 
 
 class Move(Struct, frozen=True):
@@ -58,6 +122,7 @@ class Walk(Struct, frozen=True):
     pauses: bool
     start: Turn
     moves: tuple[Move, ...]
+    draws: tuple[Draw, ...]
 
     @property
     def name(self) -> str:
@@ -71,13 +136,13 @@ class Walk(Struct, frozen=True):
     def positions(self) -> tuple[Position, ...]:
         return tuple(turn.position for turn in self.turns)
 
-    def some_moves(self, most: int) -> tuple[Move, ...]:
+    def some_moves(self, count: int) -> tuple[Move, ...]:
         """Moves spread over the whole match, the last one always among them."""
-        stride = max(1, len(self.moves) // most)
+        stride = max(1, len(self.moves) // count)
         return self.moves[::-1][::stride]
 
-    def some_positions(self, most: int) -> tuple[Position, ...]:
-        return (self.start.position, *(move.turn.position for move in self.some_moves(most)))
+    def some_positions(self, count: int) -> tuple[Position, ...]:
+        return (self.start.position, *(move.turn.position for move in self.some_moves(count)))
 
 
 @lru_cache
@@ -96,9 +161,23 @@ def walks_of(game: AnyGame) -> tuple[Walk, ...]:
 def walk(game: AnyGame, options: Options, seats: int, name: str, style: Style, *, pauses: bool) -> Walk:
     """Play one match to its end; seats that are asked at once answer in random order."""
     luck = random.Random(name)
-    seed = luck.randbytes(32)
-    dice = Dice(seed)
+    return walk_from(luck.randbytes(32), luck, game, options, seats, style=style, pauses=pauses)
+
+
+def walk_from(
+    seed: bytes,
+    luck: random.Random,
+    game: AnyGame,
+    options: Options,
+    seats: int,
+    *,
+    style: Style = STYLES[0],
+    pauses: bool = False,
+) -> Walk:
+    """Play one match of this seed; `luck` makes the choices and nothing else."""
+    dice = RecordingDice(seed)
     start = turn = begin(game, options, seats, dice, pauses=pauses)
+    draws = dice.draws(0, game.progress(turn.position.state).round)
     moves: list[Move] = []
     while not turn.position.over:
         before = turn.position
@@ -106,15 +185,16 @@ def walk(game: AnyGame, options: Options, seats: int, name: str, style: Style, *
         choice = style(luck, len(decision.choices))
         turn = choose(game, before, decision.seat, choice, dice, pauses=pauses)
         moves.append(Move(before, decision.seat, choice, turn))
-        assert len(moves) < MOST_MOVES_PER_SEAT * seats, f"{name}: {options} with {seats} seats does not end"
-    return Walk(game, options, seats, seed, pauses, start, tuple(moves))
+        draws += dice.draws(game.progress(before.state).round, game.progress(turn.position.state).round)
+        assert len(moves) < MAX_MOVES_PER_SEAT * seats, f"{game.meta.slug}: {options} with {seats} seats does not end"
+    return Walk(game, options, seats, seed, pauses, start, tuple(moves), tuple(draws))
 
 
 def mixes(game: AnyGame) -> tuple[tuple[Options, int], ...]:
     """Every number of seats, then every value of every option, then mixes, as far as there is room."""
     luck = random.Random(game.meta.slug)
-    least, most = game.meta.seats
-    counts = range(least, most + 1)
+    min_seats, max_seats = game.meta.seats
+    counts = range(min_seats, max_seats + 1)
     mixed = [mix for mix in random_mixes(game, luck, 200) if allowed(game, *mix)]
     plain = [({}, seats) if allowed(game, {}, seats) else _first_with(mixed, seats) for seats in counts]
     single = [
@@ -125,7 +205,7 @@ def mixes(game: AnyGame) -> tuple[tuple[Options, int], ...]:
         if allowed(game, {option.name: value}, seats)
     ]
     luck.shuffle(single)
-    return (*plain, *mixed[:5], *single)[:MOST_MIXES]
+    return (*plain, *mixed[:5], *single)[:MAX_MIXES]
 
 
 def _first_with(mixed: list[tuple[Options, int]], seats: int) -> tuple[Options, int]:
@@ -133,10 +213,10 @@ def _first_with(mixed: list[tuple[Options, int]], seats: int) -> tuple[Options, 
 
 
 def random_mixes(game: AnyGame, luck: random.Random, number: int) -> Iterator[tuple[Options, int]]:
-    least, most = game.meta.seats
+    min_seats, max_seats = game.meta.seats
     for _ in range(number):
         options = {option.name: luck.choice(values(option)) for option in game.meta.options if luck.random() < 0.7}
-        yield options, luck.randint(least, most)
+        yield options, luck.randint(min_seats, max_seats)
 
 
 def values(option: Option) -> list[Any]:
@@ -146,12 +226,12 @@ def values(option: Option) -> list[Any]:
     if isinstance(option, OneOf):
         return list(option.values)
     if isinstance(option, Number):
-        return sorted({option.least, option.default, option.most})
+        return sorted({option.min, option.default, option.max})
     return [
         (),
         option.default,
-        option.values[: option.most],
-        option.values[-option.most :],
+        option.values[: option.max],
+        option.values[-option.max :],
         *[(v,) for v in option.values],
     ]
 

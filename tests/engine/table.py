@@ -6,11 +6,13 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.engine.engine import Engine, Move, NewMatch, fingerprint
+from bot.engine.engine import Engine, Move, fingerprint
+from bot.engine.live_matches import Accepted
 from bot.engine.match import Match
 from bot.engine.ports import Store
+from bot.engine.tables import NewMatch
 from bot.engine.updates import Update
-from bot.kernel import AnyGame, Decision, Dice, Policy
+from bot.kernel import AnyGame, Decision, Policy, Stream
 from storage.sqlite import open_store
 from tests.tiny import HOT_WARD
 
@@ -27,7 +29,7 @@ class Clock:
         return self.now
 
 
-def first_choice(game: AnyGame, state: object, decision: Decision, dice: Dice) -> int:  # noqa: ARG001
+def first_choice(game: AnyGame, state: object, decision: Decision, stream: Stream) -> int:  # noqa: ARG001
     return 0
 
 
@@ -52,16 +54,19 @@ class Table:
         self.engine.subscribe(self.updates.append)
 
     async def open(self, **options: object) -> Match:
-        return await self.engine.create(NewMatch(table="ward", game="hot_ward", host="ana", options=options))
+        return await self.engine.tables.create(NewMatch(table="ward", game="hot_ward", host="ana", options=options))
 
     async def started(self, people: int = 3, **options: object) -> Match:
         match = await self.open(**options)
         for person in PEOPLE[1:people]:
-            await self.engine.sit(match.row.id, person)
-        return await self.engine.start(match.row.id)
+            await self.engine.tables.sit(match.row.id, person)
+        return await self.engine.tables.start(match.row.id)
 
     async def take(self, match: Match, seat: int, choice: int = 0, interaction: int | None = None) -> Match:
         """The person of this seat clicks one of the choices they are shown now."""
+        return (await self.accepted(match, seat, choice, interaction)).match
+
+    async def accepted(self, match: Match, seat: int, choice: int = 0, interaction: int | None = None) -> Accepted:
         return await self.engine.act(
             match.row.id, self.click(match, seat, choice), player=PEOPLE[seat], interaction=interaction
         )
@@ -72,7 +77,7 @@ class Table:
         return Move(seat, match.counts[seat], choice, fingerprint(decision.choices[choice]))
 
     async def play_out(self, match: Match) -> Match:
-        """Everybody takes their first choice until it is over."""
+        """Every seat takes its first choice until it is over."""
         while match.playing.asks:
             match = await self.take(match, match.playing.asks[0].seat)
         return match

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.export import BadExport, verify
+from bot.engine.history.export import BadExport, verify
 from bot.engine.log import decode_events
 from tests.engine.table import Table
 from tests.tiny import HOT_WARD
@@ -36,7 +36,7 @@ async def test_an_export_verifies(table: Table) -> None:
 async def test_an_abandoned_match_verifies_too(table: Table) -> None:
     match = await table.started(3)
     await table.take(match, 0)
-    await table.engine.abandon(match.row.id)
+    await table.engine.tables.abandon(match.row.id)
     assert verify(await table.engine.export(match.row.id), GAMES).results == ()
 
 
@@ -49,10 +49,10 @@ async def test_a_running_match_keeps_its_seed(table: Table) -> None:
 def _set(path: str, value: Any) -> Any:
     def change(data: dict[str, Any]) -> None:
         *parents, last = [int(part) if part.lstrip("-").isdigit() else part for part in path.split(".")]
-        place: Any = data
+        target: Any = data
         for part in parents:
-            place = place[part]
-        place[last] = value
+            target = target[part]
+        target[last] = value
 
     return change
 
@@ -61,7 +61,7 @@ def _set(path: str, value: Any) -> Any:
     ("change", "code"),
     [
         (_set("format", "chess"), "not_ours"),
-        (_set("version", 2), "newer"),
+        (_set("version", 1), "version"),
         (_set("seats", "three"), "damaged"),
         (_set("game", "chess"), "unknown_game"),
         (_set("rules_version", 7), "other_rules"),
@@ -80,7 +80,7 @@ def _set(path: str, value: Any) -> Any:
         (_set("seats", 10**12), "seats"),
         (_set("options.visitors", [["aunt"]]), "entry"),
         (_set("entries.3.digest", "0" * 16), "differs"),
-        (_set("entries.3.drawn", 99), "differs"),
+        (_set("entries.3.streams", {"heat 1 0": 2}), "differs"),
         (_set("options.rounds", 1), "differs"),
         (_set("options.rounds", 77), "entry"),
         (_set("results.0.total", 1000), "results"),
@@ -126,7 +126,7 @@ def run(script: str, file: Path) -> subprocess.CompletedProcess[str]:
 
 
 async def measured(table: Table) -> list[int]:
-    """The fevers everybody saw, in order."""
+    """The fevers that all seats saw, in order."""
     events = [event for row in await table.store.actions(1) for event in decode_events(row.events)]
     return [dict(event.text.params)["heat"] for event in events if event.text.key == "hot_ward.measured"]  # type: ignore[misc]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.engine import NewMatch
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
+from bot.engine.tables import NewMatch
 from bot.engine.updates import Closed, LobbyChanged, Started
 from bot.kernel import BadOptions
 from bot.records import ABANDONED, LOBBY, RUNNING
@@ -22,27 +22,27 @@ async def test_a_table_opens_with_its_host_on_the_first_seat(table: Table) -> No
 
 async def test_people_and_computer_players_take_seats_in_order(table: Table) -> None:
     match = await table.open()
-    await table.engine.sit(match.row.id, "ben")
-    match = await table.engine.add_computer(match.row.id, "first")
+    await table.engine.tables.sit(match.row.id, "ben")
+    match = await table.engine.tables.add_computer(match.row.id, "first")
     assert [(row.player, row.policy) for row in match.seats] == [("ana", None), ("ben", None), (None, "first")]
 
 
 async def test_when_somebody_stands_up_the_others_move_up_and_a_host_is_found(table: Table) -> None:
     match = await table.open()
-    await table.engine.sit(match.row.id, "ben")
-    await table.engine.sit(match.row.id, "cleo")
-    match = await table.engine.stand(match.row.id, 0)
+    await table.engine.tables.sit(match.row.id, "ben")
+    await table.engine.tables.sit(match.row.id, "cleo")
+    match = await table.engine.tables.stand(match.row.id, 0)
     assert [(row.seat, row.player) for row in match.seats] == [(0, "ben"), (1, "cleo")]
     assert match.row.host == "ben"
-    again = await table.engine.sit(match.row.id, "dev")
+    again = await table.engine.tables.sit(match.row.id, "dev")
     assert [row.player for row in again.seats] == ["ben", "cleo", "dev"]
 
 
 async def test_seats_survive_being_read_again(table: Table) -> None:
     match = await table.open()
-    await table.engine.sit(match.row.id, "ben")
-    await table.engine.sit(match.row.id, "cleo")
-    match = await table.engine.stand(match.row.id, 1)
+    await table.engine.tables.sit(match.row.id, "ben")
+    await table.engine.tables.sit(match.row.id, "cleo")
+    match = await table.engine.tables.stand(match.row.id, 1)
     table.clock.now += 10_000
     assert table.engine.evict_idle() == 1
     assert await table.engine.match(match.row.id) == match
@@ -50,8 +50,8 @@ async def test_seats_survive_being_read_again(table: Table) -> None:
 
 async def test_a_table_without_people_closes(table: Table) -> None:
     match = await table.open()
-    await table.engine.add_computer(match.row.id, "first")
-    match = await table.engine.stand(match.row.id, 0)
+    await table.engine.tables.add_computer(match.row.id, "first")
+    match = await table.engine.tables.stand(match.row.id, 0)
     assert match.row.status == ABANDONED
     assert table.updates[-1] == Closed(match.row.id, "ward")
     with pytest.raises(NoSuchMatch, match="none_here"):
@@ -68,13 +68,13 @@ async def test_one_live_match_per_table(table: Table) -> None:
 async def test_nobody_sits_twice_and_a_full_table_is_full(table: Table) -> None:
     match = await table.open()
     with pytest.raises(LobbyRefusal, match="already_seated"):
-        await table.engine.sit(match.row.id, "ana")
+        await table.engine.tables.sit(match.row.id, "ana")
     for person in ("ben", "cleo", "dev"):
-        await table.engine.sit(match.row.id, person)
+        await table.engine.tables.sit(match.row.id, person)
     with pytest.raises(LobbyRefusal, match="full"):
-        await table.engine.sit(match.row.id, "eve")
+        await table.engine.tables.sit(match.row.id, "eve")
     with pytest.raises(LobbyRefusal, match="not_seated"):
-        await table.engine.stand(match.row.id, 9)
+        await table.engine.tables.stand(match.row.id, 9)
 
 
 @pytest.mark.parametrize(
@@ -94,40 +94,40 @@ async def test_options_that_make_no_sense_are_refused_and_change_nothing(
         await table.open(**options)
     match = await table.open()
     with pytest.raises(BadOptions, match=code):
-        await table.engine.configure(match.row.id, options)
+        await table.engine.tables.configure(match.row.id, options)
     assert await table.engine.match(match.row.id) == match
 
 
 async def test_a_conflict_with_the_number_of_seats_shows_at_the_start(table: Table) -> None:
     match = await table.open(beds="four")
-    await table.engine.sit(match.row.id, "ben")
+    await table.engine.tables.sit(match.row.id, "ben")
     with pytest.raises(BadOptions, match="conflict"):
-        await table.engine.start(match.row.id)
-    await table.engine.sit(match.row.id, "cleo")
-    match = await table.engine.start(match.row.id)
+        await table.engine.tables.start(match.row.id)
+    await table.engine.tables.sit(match.row.id, "cleo")
+    match = await table.engine.tables.start(match.row.id)
     assert match.row.status == RUNNING
 
 
 async def test_too_few_people_cannot_start(table: Table) -> None:
     match = await table.open()
     with pytest.raises(BadOptions, match="seats"):
-        await table.engine.start(match.row.id)
+        await table.engine.tables.start(match.row.id)
     assert (await table.engine.match(match.row.id)).row.status == LOBBY
 
 
 async def test_options_can_be_changed_until_the_start(table: Table) -> None:
     match = await table.open()
-    await table.engine.sit(match.row.id, "ben")
-    match = await table.engine.configure(match.row.id, {"rounds": 1}, pauses=True)
-    match = await table.engine.start(match.row.id)
+    await table.engine.tables.sit(match.row.id, "ben")
+    match = await table.engine.tables.configure(match.row.id, {"rounds": 1}, pauses=True)
+    match = await table.engine.tables.start(match.row.id)
     assert match.playing.state.options.rounds == 1
     assert match.row.pauses
     with pytest.raises(LobbyRefusal, match="started"):
-        await table.engine.configure(match.row.id, {"rounds": 2})
+        await table.engine.tables.configure(match.row.id, {"rounds": 2})
     with pytest.raises(LobbyRefusal, match="started"):
-        await table.engine.sit(match.row.id, "eve")
+        await table.engine.tables.sit(match.row.id, "eve")
     with pytest.raises(LobbyRefusal, match="started"):
-        await table.engine.start(match.row.id)
+        await table.engine.tables.start(match.row.id)
 
 
 async def test_starting_says_who_is_asked(table: Table) -> None:
@@ -140,20 +140,20 @@ async def test_starting_says_who_is_asked(table: Table) -> None:
 
 async def test_a_match_can_be_abandoned_once(table: Table) -> None:
     match = await table.started(2)
-    match = await table.engine.abandon(match.row.id)
+    match = await table.engine.tables.abandon(match.row.id)
     assert (match.row.status, match.row.ended) == (ABANDONED, table.clock.now)
     with pytest.raises(MoveRefusal, match="over"):
-        await table.engine.abandon(match.row.id)
+        await table.engine.tables.abandon(match.row.id)
     with pytest.raises(MoveRefusal, match="over"):
         await table.take(match, 0)
 
 
 async def test_unknown_games_policies_and_matches(table: Table) -> None:
     with pytest.raises(NoSuchMatch, match="unknown_game"):
-        await table.engine.create(NewMatch(table="x", game="chess", host="ana"))
+        await table.engine.tables.create(NewMatch(table="x", game="chess", host="ana"))
     match = await table.open()
     with pytest.raises(LobbyRefusal, match="unknown_policy"):
-        await table.engine.add_computer(match.row.id, "genius")
+        await table.engine.tables.add_computer(match.row.id, "genius")
     with pytest.raises(NoSuchMatch, match="unknown"):
         await table.engine.match(999)
-    assert table.engine.live == 1, "a match that does not exist leaves nothing behind"
+    assert table.engine.matches_in_memory == 1, "a match that does not exist leaves nothing behind"

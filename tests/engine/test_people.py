@@ -6,8 +6,8 @@ import asyncio
 
 import msgspec
 
-from bot.engine.engine import NewMatch
 from bot.engine.people import People, Player, PlayerSettings, ServerSettings
+from bot.engine.tables import NewMatch
 from tests.engine.table import Table
 
 
@@ -34,7 +34,7 @@ async def test_changes_at_once_are_all_kept(table: Table) -> None:
 
 
 async def test_a_full_memory_forgets_nothing_that_matters(table: Table) -> None:
-    people = People(table.store, table.clock, remembered=2)
+    people = People(table.store, table.clock, max_cached=2)
     for name in ("ana", "ben", "cleo"):
         await people.change(name, lambda player: msgspec.structs.replace(player, name=player.id.title()))
     assert [(await people.player(name) or Player("", "")).name for name in ("ana", "ben", "cleo")] == [
@@ -56,7 +56,7 @@ async def test_the_front_end_remembers_and_announces_in_one_step(table: Table) -
     engine = table.engine
 
     async def add(word: bytes) -> None:
-        await engine.remember(match.row.id, lambda kept: kept + word, announced=1)
+        await engine.update_message_state(match.row.id, lambda state: state + word, announced=1)
 
     await asyncio.gather(*(add(b"%d" % n) for n in range(5)))
     row = (await engine.match(match.row.id)).row
@@ -65,10 +65,10 @@ async def test_the_front_end_remembers_and_announces_in_one_step(table: Table) -
 
 async def test_what_a_message_told_is_settled_together_with_it(table: Table) -> None:
     match = await table.started(3)
-    other = await table.engine.create(NewMatch(table="other", game="hot_ward", host="ben"))
+    other = await table.engine.tables.create(NewMatch(table="other", game="hot_ward", host="ben"))
     notices = table.engine.outbox
     told = await notices.pending(match=match.row.id)
     assert {row.player for row in told} == {"ana", "ben", "cleo"}
     assert await notices.pending(match=other.row.id) == ()
-    await table.engine.remember(match.row.id, lambda kept: kept, announced=1, told=told[:2])
+    await table.engine.update_message_state(match.row.id, lambda state: state, announced=1, delivered=told[:2])
     assert await notices.pending(match=match.row.id) == told[2:] == await notices.pending()

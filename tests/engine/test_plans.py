@@ -7,6 +7,7 @@ import pytest
 from bot.engine.log import Chose, decode_entry
 from bot.engine.plans import plan_of
 from bot.engine.refusals import MoveRefusal
+from bot.engine.updates import Advanced
 from tests.engine.table import Table
 
 
@@ -21,7 +22,7 @@ async def test_a_plan_waits_for_the_next_question_of_its_kind(table: Table) -> N
     assert [ask.seat for ask in match.playing.asks] == [1]
     last = decode_entry((await table.store.actions(match.row.id))[-1].entry)
     assert isinstance(last, Chose)
-    assert last.auto == "plan"
+    assert last.cause == "plan"
 
 
 async def test_everybody_who_planned_is_followed_when_they_are_asked_together(table: Table) -> None:
@@ -32,7 +33,25 @@ async def test_everybody_who_planned_is_followed_when_they_are_asked_together(ta
         match = await table.take(match, match.playing.asks[0].seat)
     assert [nurse.pick for nurse in match.playing.state.nurses] == [1, 2, 3]
     autos = [decode_entry(row.entry) for row in (await table.store.actions(match.row.id))[-3:]]
-    assert [entry.auto for entry in autos if isinstance(entry, Chose)] == ["plan"] * 3
+    assert [entry.cause for entry in autos if isinstance(entry, Chose)] == ["plan"] * 3
+
+
+async def test_a_click_returns_the_events_of_the_own_plan_that_follows_it_and_of_no_other(table: Table) -> None:
+    match = await table.started(2, rounds=3)
+    for seat, person in enumerate(("ana", "ben")):
+        match = await table.engine.plan(match.row.id, seat, (seat,), player=person)
+    while match.playing.state.round == 1:
+        seat = match.playing.asks[0].seat
+        accepted = await table.accepted(match, seat)
+        match = accepted.match
+    planned = [(event.seat, event.to) for event in accepted.events if event.text.key == "engine.planned"]
+    assert planned == [(seat, seat)]
+    told = [update for update in table.updates[-3:] if isinstance(update, Advanced)]
+    assert [(update.seat, update.cause, update.trigger) for update in told] == [
+        (seat, "click", seat),
+        (0, "plan", seat),
+        (1, "plan", seat),
+    ]
 
 
 async def test_a_planned_choice_can_be_taken_back_and_is_then_asked(table: Table) -> None:
@@ -40,7 +59,7 @@ async def test_a_planned_choice_can_be_taken_back_and_is_then_asked(table: Table
     match = await table.engine.plan(match.row.id, 0, (0,), player="ana")
     while match.playing.state.round == 1:
         match = await table.take(match, match.playing.asks[0].seat)
-    match = await table.engine.undo(match.row.id, 0, player="ana")
+    match = (await table.engine.undo(match.row.id, 0, player="ana")).match
     assert match.ask(0) is not None
     match = await table.take(match, 0, 1)
     assert match.playing.state.nurses[0].pick == 2

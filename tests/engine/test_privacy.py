@@ -7,7 +7,9 @@ from pathlib import Path
 
 from bot.engine.people import Player
 from bot.engine.time.clock import PRESETS
-from bot.records import ABANDONED, LOBBY, RUNNING, ResultRow
+from bot.engine.updates import Closed
+from bot.engine.votes import PAUSE
+from bot.records import ABANDONED, FINISHED, LOBBY, RUNNING, ResultRow
 from tests.engine.table import Table, table_at
 
 
@@ -52,11 +54,11 @@ async def test_running_matches_go_on_without_them(table: Table) -> None:
 
 async def test_a_running_table_keeps_no_trace_of_its_host(table: Table) -> None:
     match = await table.open()
-    await table.engine.configure(match.row.id, {}, clock=PRESETS["daily"])
-    await table.engine.sit(match.row.id, "ben")
-    await table.engine.sit(match.row.id, "cleo")
-    await table.engine.start(match.row.id)
-    await table.engine.deadlines.vote(match.row.id, "ana", "pause")
+    await table.engine.tables.configure(match.row.id, {}, clock=PRESETS["daily"])
+    await table.engine.tables.sit(match.row.id, "ben")
+    await table.engine.tables.sit(match.row.id, "cleo")
+    await table.engine.tables.start(match.row.id)
+    await table.engine.votes.agree(match.row.id, "ana", "pause")
     await table.engine.privacy.erase("ana")
     match = await table.engine.match(match.row.id)
     assert match.row.host == "ben"
@@ -68,12 +70,46 @@ async def test_a_running_table_keeps_no_trace_of_its_host(table: Table) -> None:
 
 async def test_an_open_table_finds_another_host_or_closes(table: Table) -> None:
     match = await table.open()
-    await table.engine.sit(match.row.id, "ben")
+    await table.engine.tables.sit(match.row.id, "ben")
     await table.engine.privacy.erase("ana")
     match = await table.engine.match(match.row.id)
     assert (match.row.status, match.row.host, [row.player for row in match.seats]) == (LOBBY, "ben", ["ben"])
+    table.clock.now += 60
     await table.engine.privacy.erase("ben")
-    assert (await table.engine.match(match.row.id)).row.status == ABANDONED
+    match = await table.engine.match(match.row.id)
+    assert (match.row.status, match.row.ended) == (ABANDONED, table.clock.now)
+    assert isinstance(table.updates[-1], Closed)
+
+
+async def test_erasing_a_guest_of_an_open_table_leaves_its_host_alone(table: Table) -> None:
+    match = await table.open()
+    for person in ("ben", "cleo"):
+        await table.engine.tables.sit(match.row.id, person)
+    await table.engine.privacy.erase("ben")
+    match = await table.engine.match(match.row.id)
+    assert (match.row.host, [row.player for row in match.seats]) == ("ana", ["ana", "cleo"])
+
+
+async def test_what_the_others_have_agreed_to_happens_when_the_last_person_is_erased(table: Table) -> None:
+    match = await table.open()
+    await table.engine.tables.configure(match.row.id, {}, clock=PRESETS["daily"])
+    for person in ("ben", "cleo"):
+        await table.engine.tables.sit(match.row.id, person)
+    await table.engine.tables.start(match.row.id)
+    for person in ("ana", "ben"):
+        await table.engine.votes.agree(match.row.id, person, PAUSE)
+    await table.engine.privacy.erase("cleo")
+    match = await table.engine.match(match.row.id)
+    assert (match.clock.paused, match.clock.votes) == (True, {})
+
+
+async def test_a_match_that_ends_because_a_person_is_erased_has_an_end_and_results(table: Table) -> None:
+    match = await table.started(2)
+    table.clock.now += 60
+    await table.engine.privacy.erase("ben")
+    match = await table.engine.match(match.row.id)
+    assert (match.row.status, match.row.ended, match.row.host) == (FINISHED, table.clock.now, "ana")
+    assert [row.player for row in await table.store.find(ResultRow, match=match.row.id)] == ["ana", None]
 
 
 async def test_everything_that_is_kept_is_handed_out_and_erased(table: Table) -> None:
@@ -89,3 +125,16 @@ async def test_everything_that_is_kept_is_handed_out_and_erased(table: Table) ->
     stored = await table.store.load(match.row.id)
     assert stored is not None
     assert [row for row in stored.plans if row.plan] == []
+
+
+async def test_a_match_that_is_over_keeps_no_votes(table: Table) -> None:
+    match = await table.open()
+    await table.engine.tables.configure(match.row.id, {}, clock=PRESETS["daily"])
+    await table.engine.tables.sit(match.row.id, "ben")
+    await table.engine.tables.start(match.row.id)
+    await table.engine.votes.agree(match.row.id, "ana", PAUSE)
+    await table.engine.tables.abandon(match.row.id)
+    await table.engine.privacy.erase("ana")
+    stored = await table.store.load(match.row.id)
+    assert stored is not None
+    assert b"ana" not in stored.match.clock

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.engine.history.recap import recap
 from bot.engine.log import Entry, Undid, chose, encode
-from bot.engine.recap import recap
 from bot.kernel import Event, text
 from bot.records import ActionRow
 from tests.engine.table import Table
@@ -37,7 +37,7 @@ def test_what_was_chosen_for_somebody_is_news_to_them() -> None:
     events = encode((Event(text("told"), seat=0, to=0),))
     rows = [
         ActionRow(match=1, number=n, seat=0, at=0.0, entry=encode(entry), events=events)
-        for n, entry in enumerate((chose(1), chose(2, "plan"), chose(3, "late")), start=1)
+        for n, entry in enumerate((chose(1), chose(2, "plan"), chose(3, "timeout")), start=1)
     ]
     assert len(recap(rows, 0, 0).events) == 2
     assert recap(rows, 1, 0).events == ()
@@ -48,7 +48,7 @@ def test_what_somebody_did_themselves_is_no_news_to_them_if_they_wish() -> None:
         told = (Event(text(f"act{number}"), seat=seat), Event(text(f"game{number}"), seat=None))
         return ActionRow(match=1, number=number, seat=seat, at=0.0, entry=encode(entry), events=encode(told))
 
-    rows = [row(1, 0, chose(1)), row(2, 1, chose(1)), row(3, 0, chose(2, "late"))]
+    rows = [row(1, 0, chose(1)), row(2, 1, chose(1)), row(3, 0, chose(2, "timeout"))]
     mine = keys(recap(rows, 0, 0, own=False).events)
     assert mine == ["game1", "act2", "game2", "act3", "game3"], "what was chosen for them is news"
     assert "act1" in keys(recap(rows, 0, 0).events)

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.engine import Engine, NewMatch
+from bot.engine.engine import Engine
 from bot.engine.match import restore
 from bot.engine.refusals import NoSuchMatch
+from bot.engine.tables import NewMatch
 from bot.records import FINISHED, Change, StorageFailure
 from storage.sqlite import open_store
 from tests.engine.table import Clock, Table, simple_policies, table_at
@@ -51,9 +52,9 @@ async def test_a_running_match_without_its_snapshots_is_the_same_match(tmp_path:
     path = tmp_path / "matches.sqlite3"
     async with table_at(path) as table:
         match = await table.started(4, rounds=4)
-        for _ in range(10):  # somebody who cannot decide makes a long log
+        for _ in range(10):  # a person who cannot decide makes a long log
             match = await table.take(match, 0)
-            match = await table.engine.undo(match.row.id, 0, player="ana")
+            match = (await table.engine.undo(match.row.id, 0, player="ana")).match
         while match.playing.state.round < 4 or match.playing.state.turn is not None:
             match = await table.take(match, match.playing.asks[0].seat)
         for _ in range(picks):
@@ -63,19 +64,19 @@ async def test_a_running_match_without_its_snapshots_is_the_same_match(tmp_path:
         database.commit()
     async with table_at(path) as table:
         again = await table.engine.match(match.row.id)
-        assert again == replace(match, snapped=0)
+        assert again == replace(match, snapshot_number=0)
         assert len(again.open) > picks, "what can be taken back still can"
         assert (await table.play_out(again)).row.status == FINISHED
 
 
 async def test_matches_nobody_uses_leave_the_memory(table: Table) -> None:
     match = await table.started(2)
-    assert table.engine.live == 1
+    assert table.engine.matches_in_memory == 1
     table.clock.now += 899
     assert table.engine.evict_idle() == 0
     table.clock.now += 2
     assert table.engine.evict_idle() == 1
-    assert table.engine.live == 0
+    assert table.engine.matches_in_memory == 0
     assert (await table.take(match, 0)).counts == (1, 0)
 
 
@@ -120,9 +121,9 @@ async def test_a_match_that_waits_for_the_disk_makes_no_other_wait(tmp_path: Pat
         faulty = Faulty(store)
         table = Table(faulty)
         busy = await table.started(2)
-        other = await table.engine.create(NewMatch(table="other ward", game="hot_ward", host="ana"))
-        await table.engine.sit(other.row.id, "ben")
-        other = await table.engine.start(other.row.id)
+        other = await table.engine.tables.create(NewMatch(table="other ward", game="hot_ward", host="ana"))
+        await table.engine.tables.sit(other.row.id, "ben")
+        other = await table.engine.tables.start(other.row.id)
         faulty.slow = disk = asyncio.Event()
         first = asyncio.create_task(table.take(busy, 0))
         await faulty.written.wait()
@@ -151,7 +152,7 @@ async def test_a_cancelled_click_is_either_there_or_not_but_never_half(tmp_path:
         faulty.slow = None
         after = await table.engine.match(match.row.id)
         assert after.counts == (1, 0), "it was on disk, so it counts"
-        again = await table.engine.act(match.row.id, table.click(match, 0), player="ana", interaction=1)
+        again = (await table.engine.act(match.row.id, table.click(match, 0), player="ana", interaction=1)).match
         assert again == after
 
 
@@ -168,9 +169,9 @@ async def test_after_a_restart_computer_players_go_on_and_news_is_known(tmp_path
             games={"hot_ward": HOT_WARD}, policies=simple_policies, store=store, clock=Clock(), entropy=bytes
         )
         assert await engine.recover() == (match.row.id,)
-        await engine.settled()
+        await engine.wait_for_computers()
         assert (await engine.match(match.row.id)).counts == (0, 1)
-        await engine.announced(match.row.id, 2)
+        await engine.mark_announced(match.row.id, 2)
         assert await engine.recover() == ()
 
 

@@ -18,7 +18,7 @@ async def test_a_secret_pick_can_be_taken_back_and_changed(table: Table) -> None
     match = await table.started(3)
     picked = await table.take(match, 0, 2)
     await table.take(match, 1, 1)
-    undone = await table.engine.undo(match.row.id, 0, player="ana")
+    undone = (await table.engine.undo(match.row.id, 0, player="ana")).match
     assert undone.ask(0) == match.ask(0)
     assert undone.counts[0] == 2, "controls shown before the undo are stale"
     assert undone.playing.state.nurses[1].pick == 2, "nobody else has to redo anything"
@@ -42,9 +42,9 @@ async def test_nothing_to_undo_has_its_own_answer(table: Table) -> None:
 async def test_an_undo_offered_earlier_is_stale(table: Table) -> None:
     match = await table.started(3)
     picked = await table.take(match, 0)
-    await table.engine.undo(match.row.id, 0, player="ana", number=picked.counts[0])
+    await table.engine.undo(match.row.id, 0, player="ana", decision=picked.counts[0])
     with pytest.raises(MoveRefusal, match="stale"):
-        await table.engine.undo(match.row.id, 0, player="ana", number=picked.counts[0])
+        await table.engine.undo(match.row.id, 0, player="ana", decision=picked.counts[0])
 
 
 async def test_undo_never_crosses_a_reveal_or_the_dice(table: Table) -> None:
@@ -63,7 +63,7 @@ async def test_undo_survives_a_restart(table: Table) -> None:
     match = await table.take(match, 1, 1)
     table.clock.now += 10_000
     table.engine.evict_idle()
-    undone = await table.engine.undo(match.row.id, 0, player="ana")
+    undone = (await table.engine.undo(match.row.id, 0, player="ana")).match
     table.engine.evict_idle()
     table.clock.now += 10_000
     table.engine.evict_idle()

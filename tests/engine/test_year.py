@@ -1,4 +1,4 @@
-"""A simulated year: no table is stuck, nothing is lost, every deadline is handled once, and nobody is nagged."""
+"""A simulated year: no table is stuck, nothing is lost, every deadline is handled once, and no notice comes twice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.engine import Engine
-from bot.engine.export import verify
+from bot.engine.history.export import verify
 from bot.engine.log import Late, decode_entry
 from bot.games.registry import GAMES
 from bot.policies import policies_for

@@ -16,12 +16,13 @@ from datetime import UTC, datetime, time, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.engine import Engine, Move, NewMatch, fingerprint
+from bot.engine.engine import Engine, Move, fingerprint
 from bot.engine.log import Late, decode_entry
+from bot.engine.occupants import is_offered
 from bot.engine.people import Player, PlayerSettings
+from bot.engine.tables import NewMatch
 from bot.engine.time.calendar import DAY, Vacation, after_awake
 from bot.engine.time.clock import PRESETS
-from bot.engine.time.deadlines import offered
 from bot.engine.updates import Advanced, Update
 from bot.records import RUNNING, ActionRow, NoticeRow
 from tests.engine.table import Clock
@@ -61,7 +62,7 @@ class Year:
         self._games = games
         self._chance = random.Random(seed)
         self._people: dict[str, Person] = {}
-        self._coming: list[tuple[float, int, int]] = []  # when, match, seat: somebody will look at a table
+        self._coming: list[tuple[float, int, int]] = []  # when, match, seat: a person will look at a table
         self._told: set[str] = set()
         self._left: set[int] = set()  # matches in which a seat has changed hands
         self.report = Report(notices=Counter())
@@ -72,8 +73,8 @@ class Year:
             self._left.add(update.match)
 
     async def people(self, count: int) -> None:
-        for number in range(count):
-            person = Person(f"p{number}", HABITS[number % len(HABITS)], self._clock.now + self._chance.random() * YEAR)
+        for index in range(count):
+            person = Person(f"p{index}", HABITS[index % len(HABITS)], self._clock.now + self._chance.random() * YEAR)
             self._people[person.id] = person
             bed = self._chance.randrange(20, 25) % 24
             habits = PlayerSettings(
@@ -94,10 +95,10 @@ class Year:
     async def pass_(self, tables: int) -> list[int]:
         """Open tables all through the year and play until nothing is left to happen; the answer is their matches."""
         began = self._clock.now
-        openings = [began + YEAR * number / tables for number in range(tables)]
+        openings = [began + YEAR * index / tables for index in range(tables)]
         matches: list[int] = []
         while True:
-            await self._engine.settled()
+            await self._engine.wait_for_computers()
             await self._deliver()
             opening = openings[len(matches)] if len(matches) < tables else None
             moments = [
@@ -114,15 +115,15 @@ class Year:
         self.report.days = (self._clock.now - began) / DAY
         return matches
 
-    async def _open(self, number: int) -> int:
-        slug = self._games[number % len(self._games)]
+    async def _open(self, index: int) -> int:
+        slug = self._games[index % len(self._games)]
         seated = self._chance.sample(sorted(self._people), self._chance.randint(2, 3))
         late = self._chance.choice(("default", "substitute", "volunteer"))
         rules = replace(PRESETS[self._chance.choice(("live", "daily", "relaxed"))], late=late)
-        match = await self._engine.create(NewMatch(table=f"t{number}", game=slug, host=seated[0], clock=rules))
+        match = await self._engine.tables.create(NewMatch(table=f"t{index}", game=slug, host=seated[0], clock=rules))
         for person in seated[1:]:
-            await self._engine.sit(match.row.id, person)
-        return (await self._engine.start(match.row.id)).row.id
+            await self._engine.tables.sit(match.row.id, person)
+        return (await self._engine.tables.start(match.row.id)).row.id
 
     def _next_look(self) -> float | None:
         return self._coming[0][0] if self._coming else None
@@ -134,7 +135,7 @@ class Year:
             self.report.twice += notice.id in self._told
             self._told.add(notice.id)
             await self._react(notice)
-        await self._engine.outbox.told(pending)
+        await self._engine.outbox.mark_delivered(pending)
 
     async def _react(self, notice: NoticeRow) -> None:
         person = self._people[notice.player]
@@ -159,10 +160,10 @@ class Year:
         if match.row.status != RUNNING or player is None:
             return
         if match.seats[seat].policy is not None:
-            match = await self._engine.deadlines.take_seat(match_id, seat, player)
+            match = await self._engine.seats.take(match_id, seat, player)
         if self._chance.random() < GIVES_UP:
             self.report.given_up += 1
-            await self._engine.resign(match_id, seat, player=player)
+            await self._engine.seats.resign(match_id, seat, player=player)
             return
         turn = match.clocks[seat].turns
         while match.row.status == RUNNING and match.clocks[seat].turns == turn:
@@ -171,20 +172,20 @@ class Year:
                 return
             choice = self._chance.randrange(len(decision.choices))
             move = Move(seat, match.counts[seat], choice, fingerprint(decision.choices[choice]))
-            match = await self._engine.act(match_id, move, player=player)
+            match = (await self._engine.act(match_id, move, player=player)).match
             self.report.acts += 1
 
     async def _help_out(self) -> None:
-        """Somebody who has time takes over where a seat is offered."""
+        """A person who has time takes over where a seat is offered."""
         left, self._left = sorted(self._left), set()
         for match_id in left:
             match = await self._engine.match(match_id)
-            free = [row.seat for row in match.seats if offered(match, row.seat)]
+            free = [row.seat for row in match.seats if is_offered(match, row.seat)]
             seated = {row.player for row in match.seats}
             helpers = [each.id for each in self._people.values() if each.habit == "prompt" and each.id not in seated]
             if free and self._chance.random() < HELPS_OUT:
                 self.report.helped_out += 1
-                await self._engine.deadlines.take_seat(match_id, free[0], self._chance.choice(helpers))
+                await self._engine.seats.take(match_id, free[0], self._chance.choice(helpers))
                 heapq.heappush(self._coming, (self._clock.now, match_id, free[0]))
 
 

@@ -32,7 +32,7 @@ PAWNS = 5
 def five_pawns(policy: Policy, number: int) -> Iterator[int]:
     """The clicks of each activation of a match in which exactly five pawns were placed, including its end."""
     seed = match_seed("presses", number)
-    dice, thoughts = Dice(seed), Dice(seed[::-1])
+    dice, thoughts = Dice(seed), Dice(seed[::-1]).stream("thought")
     turn = begin(GAME, {}, SEATS, dice, pauses=True)
     row = MatchRow(
         id=1, table="1/2", game="dice_hospital", rules_version=1, options=b"{}", seed=seed, host="0", created=0.0

@@ -12,7 +12,7 @@ WARDS, BEDS = 20, 10
 
 
 class Crowded(HotWard):
-    meta = replace(META, options=(Number("rounds", least=1, most=99, default=2), *META.options[1:]))
+    meta = replace(META, options=(Number("rounds", min=1, max=99, default=2), *META.options[1:]))
 
     def decision(self, state: State, seat: int) -> Decision:
         if state.turn is not None:

@@ -76,9 +76,9 @@ async def test_five_pawns_are_placed_by_typing_alone(ward: Ward) -> None:
         if ask.kind == "improvement" and specialist is not None:
             choice = specialist
         else:
-            choice = think(GAME, state, ask, Dice(bytes(32)))
+            choice = think(GAME, state, ask, Dice(bytes(32)).stream("thought"))
         dice = match.dice(position)
-        expected = choose(GAME, position, 0, choice, dice, pauses=True).position
+        expected = choose(GAME, position, 0, choice, dice, pauses=match.row.pauses).position
         await typed(ward, ward.ana, choice)
         assert (await ward.engine.match(match.row.id)).playing.state == expected.state
         placed = sum(one.pawn >= NURSE for one in state.hospitals[0].departments)

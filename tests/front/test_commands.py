@@ -114,7 +114,7 @@ async def test_replay_proof_and_statistics_of_a_finished_match(ward: Ward) -> No
     assert f"Match {match} is true" in text_of(newest), "without a number, the match that has just ended here"
     retold = await (await ward.ben.slash(ward.ward, "replay")).finished()
     assert [file.filename for file in retold.message.attachments] == [f"match-{match}.txt"]
-    assert "points: (6, 9)" in await told(ward, ward.ana, "sheet", text=True), "its last sheet can be looked at"
+    assert "points: (9, 5)" in await told(ward, ward.ana, "sheet", text=True), "its last sheet can be looked at"
     await ward.open("hot_ward", ward.ana)
     assert f"Match {match} is true" in await told(ward, ward.ana, "verify"), "a new lobby has nothing to prove"
     assert "1 finished match" in await told(ward, ward.ana, "stats")

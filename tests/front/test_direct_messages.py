@@ -158,7 +158,7 @@ async def test_people_who_sit_together_are_called_at_once_and_reminders_are_hear
     live = await match_in(ward, "quick", clock="live")
     (second,) = messages(ward)
     assert second.id != first
-    await ward.engine.abandon(live)
+    await ward.engine.tables.abandon(live)
     await ward.settled()
     assert len(listed(messages(ward)[0])) == 1
     await time_passes(ward, 12 * HOUR)  # three quarters of a daily turn
@@ -217,7 +217,7 @@ async def test_a_failure_delays_a_direct_message_and_never_doubles_it(ward: Ward
 async def test_a_direct_message_follows_its_person_out_of_a_match(ward: Ward) -> None:
     first = await match_in(ward, "one")
     await match_in(ward, "two")
-    await ward.engine.resign(first, 1, player=str(ward.ben.id))
+    await ward.engine.seats.resign(first, 1, player=str(ward.ben.id))
     await ward.settled()
     assert len(listed(messages(ward)[0])) == 1
     await choose_pings(ward, ward.ben, "table")
@@ -283,7 +283,7 @@ async def test_turns_of_a_downtime_are_one_direct_message_and_a_restart_repeats_
         assert len(seen) == 1
         async with ward.running():
             for left in (matches[1:], []):
-                await ward.engine.abandon(matches[len(matches) - len(left) - 1])
+                await ward.engine.tables.abandon(matches[len(matches) - len(left) - 1])
                 await ward.settled()
                 assert [listed(message) for message in messages(ward)] == ([left] if left else []), "still kept right"
 
@@ -324,7 +324,7 @@ async def test_a_direct_message_that_was_sent_and_not_stored_is_taken_away_where
             row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(pending_message))
             await store.commit(Change.of(row))
             engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
-            await engine.abandon(matches[0])
+            await engine.tables.abandon(matches[0])
         async with ward.running():
             await ward.settled()
             assert messages(ward) == []

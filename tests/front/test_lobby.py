@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from bot.engine.engine import NewMatch
+import asyncio
+
+import pytest
+
+from bot.engine.match import Match
+from bot.engine.tables import NewMatch
 from bot.sandbox.model.entities import Channel, Message
 from tests.front.ward import Ward, controls, labels, links, text_of, words
 
@@ -176,6 +181,25 @@ async def test_an_open_channel_with_a_private_table(ward: Ward) -> None:
     assert [row.player for row in match.seats] == [str(ward.ben.id), str(ward.dev.id)]
 
 
+async def test_two_people_who_join_at_once_do_not_both_get_the_last_seat(
+    ward: Ward, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ward.open("hot_ward", ward.ana, seats=2)
+    read = ward.engine.match
+
+    async def slow(match_id: int) -> Match:
+        match: Match = await read(match_id)
+        await asyncio.sleep(0.1)
+        return match
+
+    monkeypatch.setattr(ward.engine, "match", slow)
+    lobby = ward.table()
+    ben, cleo = await asyncio.gather(ward.ben.click(lobby, label="Join"), ward.cleo.click(lobby, label="Join"))
+    await ward.settled()
+    assert len((await read(await ward.number())).seats) == 2
+    assert len(ben.messages) + len(cleo.messages) == 1, "one of them is told that the table is full"
+
+
 async def test_an_invitation_has_had_its_day_when_the_match_begins(ward: Ward) -> None:
     await ward.open("hot_ward", ward.ben)
     await (await ward.ben.context_menu(ward.ward, "Invite to table", ward.dev)).finished()
@@ -197,7 +221,7 @@ async def test_an_invitation_has_had_its_day_when_the_match_begins(ward: Ward) -
 async def test_an_invitation_to_a_closed_table_leads_nowhere(ward: Ward) -> None:
     await ward.open("hot_ward", ward.ben)
     await (await ward.ben.context_menu(ward.ward, "Invite to table", ward.dev)).finished()
-    await ward.engine.abandon(await ward.number())
+    await ward.engine.tables.abandon(await ward.number())
     await ward.settled()
     (invitation,) = invitations(ward)
     assert not controls(invitation)
@@ -243,7 +267,7 @@ async def test_a_server_has_room_for_so_many_tables(ward: Ward) -> None:
     await (await ward.ana.select(form.message, "10", custom_id="server/tables_per_server")).finished()
     for number in range(10):
         table = NewMatch(table=f"{ward.guild.id}/{number}", game="hot_ward", host=str(1000 + number))
-        await ward.engine.create(table)
+        await ward.engine.tables.create(table)
     await ward.settled()
     refused = await (await ward.ben.slash(ward.ward, "play new", game="hot_ward")).finished()
     assert text_of(refused) == "This server already has 10 open tables, which is all it may have."
@@ -263,13 +287,13 @@ async def test_tables_only_where_the_staff_wants_them(ward: Ward) -> None:
 
 async def test_playing_again_keeps_the_options(ward: Ward) -> None:
     await ward.open("hot_ward", ward.ana)
-    await ward.engine.configure(await ward.number(), {"rounds": 3})
+    await ward.engine.tables.configure(await ward.number(), {"rounds": 3})
     await ward.ben.click(ward.table(), label="Join")
     await ward.settled()
     await ward.ana.click(ward.table(), label="Start")
     await ward.settled()
     old = await ward.engine.match(await ward.number())
-    await ward.engine.resign(old.row.id, 1, player=str(ward.ben.id))
+    await ward.engine.seats.resign(old.row.id, 1, player=str(ward.ben.id))
     await ward.settled()
     assert labels(ward.table()) == ["Play again"]
     await (await ward.ben.click(ward.table(), label="Play again")).finished()

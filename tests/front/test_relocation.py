@@ -125,7 +125,7 @@ async def test_a_move_is_made_visible_after_a_crash(tmp_path: Path) -> None:
             match = await ward.start("hot_ward", ward.ana, ward.ben)
         async with ward.not_logged_in() as bot:
             elsewhere = message_state.with_changes(relocated_from=f"{ward.guild.id}/{ward.ward.id}")
-            await bot.services.engine.relocate(match, f"{ward.guild.id}/{there.id}", elsewhere)
+            await bot.services.engine.tables.relocate(match, f"{ward.guild.id}/{there.id}", elsewhere)
         async with ward.running():
             await ward.settled()
             assert labels(ward.table(there)) == ["Play", "Rules"]

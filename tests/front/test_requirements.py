@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.engine.engine import Move
 from bot.records import Change, ResultRow
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Message
@@ -13,7 +14,7 @@ from tests.front.ward import Ward, controls, text_of, words
 async def played(ward: Ward, *people: Person) -> int:
     """A match that is over."""
     match = await ward.start("hot_ward", *people)
-    await ward.engine.resign(match, 1, player=str(people[1].id))
+    await ward.engine.seats.resign(match, 1, player=str(people[1].id))
     await ward.settled()
     return match
 
@@ -113,11 +114,23 @@ async def test_the_next_match_asks_for_the_same(ward: Ward) -> None:
     await ward.settled()
     await ward.ana.click(ward.table(), label="Start")
     await ward.settled()
-    await ward.engine.resign(await ward.number(), 1, player=str(ward.ben.id))
+    await ward.engine.seats.resign(await ward.number(), 1, player=str(ward.ben.id))
     await ward.settled()
     await (await ward.ana.click(ward.table(), label="Play again")).finished()
     await ward.settled()
     assert "At least 1 finished match" in words(ward.table())
+
+
+async def test_a_solo_or_cooperative_match_is_finished_but_not_won(ward: Ward) -> None:
+    await ward.start("emergency", ward.ben)
+    match = await ward.number()
+    while (now := await ward.engine.match(match)).playing.asks:
+        await ward.engine.act(match, Move(0, now.counts[0], 0), player=str(ward.ben.id))
+    await ward.settled()
+    told = text_of(await (await ward.ben.slash(ward.ward, "stats")).finished())
+    assert "1 finished match\n0 wins" in told
+    assert f"in match {match} · " in told
+    assert "Rank" not in told
 
 
 async def test_a_match_finished_by_a_substitute_does_not_count(ward: Ward) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.engine.engine import Engine, Move, NewMatch
+from bot.engine.engine import Engine, Move
+from bot.engine.tables import NewMatch
 from bot.kernel import AnyGame, Policy
 from bot.policies import policies_for
 from bot.records import Change
@@ -97,12 +98,12 @@ async def test_an_unannounced_lobby_is_posted_after_a_restart(tmp_path: Path) ->
             pass
         async with ward.not_logged_in() as bot:
             wanted = NewMatch(table=f"{ward.guild.id}/{ward.ward.id}", game="hot_ward", host=str(ward.ana.id))
-            match = (await bot.services.engine.create(wanted)).row.id
+            match = (await bot.services.engine.tables.create(wanted)).row.id
         async with ward.running():
             await ward.settled()
             assert labels(ward.table())[0] == "Join"
         async with ward.not_logged_in() as bot:
-            await bot.services.engine.add_computer(match, "random")
+            await bot.services.engine.tables.add_computer(match, "random")
         async with ward.running():
             await ward.settled()
             assert "2. Intern (computer)" in words(ward.table())
@@ -117,8 +118,8 @@ async def test_computer_players_go_on_after_a_restart(tmp_path: Path) -> None:
             await ward.settled()
         async with open_store(ward.database) as store:
             engine = Engine(games=EVERY_GAME, policies=_nobody, store=store, clock=ward.clock)
-            await engine.start(1)
-            await engine.settled()
+            await engine.tables.start(1)
+            await engine.wait_for_computers()
             assert (await engine.match(1)).row.owed
         async with ward.running():
             await ward.settled()

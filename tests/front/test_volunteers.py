@@ -44,7 +44,7 @@ async def test_a_person_who_gave_up_may_volunteer_again(ward: Ward) -> None:
 async def test_what_the_table_asks_for_holds_for_volunteers(ward: Ward) -> None:
     await asking(ward, "finished", "1")
     number = await ward.number()
-    await ward.engine.add_computer(number, "greedy")
+    await ward.engine.tables.add_computer(number, "greedy")
     await ward.ana.click(ward.table(), label="Start")
     await ward.settled()
     offered = await (await ward.ana.slash(ward.ward, "play offer", player="2")).finished()

@@ -24,7 +24,7 @@ from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
 NO_LIMIT = Rate(burst=1_000_000.0)
-QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.01, tick=0.05)
+QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
 
 
 class QuickBot(WardRound):
@@ -66,6 +66,7 @@ class Ward:
             clock=self.clock,
             client=client_options(),
             config=QUICK_CONFIG,
+            tick=0.05,
             kind=QuickBot,
             entropy=lambda n: bytes(range(n)),
             **self._serving,
@@ -96,7 +97,7 @@ class Ward:
         bot = self.bot
         async with asyncio.timeout(20):
             while True:
-                await self.engine.settled()
+                await self.engine.wait_for_computers()
                 await self.sandbox.until(self._at_rest, "the bot to come to rest")
                 await bot.handlers.router.drain()
                 await bot.handlers.panels.drain()
@@ -131,7 +132,7 @@ class Ward:
         reply = await (host or self.ana).slash(channel or self.ward, "play new", game=game, **options)
         await reply.finished()
         with suppress(NoSuchMatch):  # it may have been refused, which the test checks
-            await self.engine.configure(await self.number(channel), {}, pauses=False)
+            await self.engine.tables.configure(await self.number(channel), {}, pauses=False)
         await self.settled()
 
     async def start(self, game: str, *people: Person, **options: Any) -> int:

@@ -1,4 +1,4 @@
-"""Plays one match by chance and writes down everything that anybody saw of it."""
+"""Plays one match at random and writes down every question, choice and event."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def path_of(game: AnyGame) -> Path:
 
 def playthrough(game: AnyGame) -> str:
     """The match with the default options and, where the game allows it, three seats."""
-    least, most = game.meta.seats
-    return "\n".join(_lines(game, min(max(least, 3), most))) + "\n"
+    min_seats, max_seats = game.meta.seats
+    return "\n".join(_lines(game, min(max(min_seats, 3), max_seats))) + "\n"
 
 
 def _lines(game: AnyGame, seats: int) -> Iterator[str]:
     words = words_of([game])
     yield f"{game.meta.slug}, rules version {game.meta.rules_version}, {seats} seats, default options"
     yield f"seed {SEED.hex()}"
-    dice, chance = Dice(SEED), Dice(CHANCE)
+    dice, chance = Dice(SEED), Dice(CHANCE).stream("choices")
     turn = begin(game, {}, seats, dice, pauses=True)
     round_shown = None
     yield from _told(turn, words)

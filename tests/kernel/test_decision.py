@@ -1,4 +1,4 @@
-"""Choices made on demand: to whoever looks they are the tuple they stand for, and nobody else pays for them."""
+"""Choices made on access: they compare and index like the tuple they stand for, and cost nothing until then."""
 
 from __future__ import annotations
 
@@ -122,5 +122,5 @@ def test_an_action_needs_no_words() -> None:
 def test_a_single_answer_is_one_in_all_rows_together(rows: tuple[int, ...]) -> None:
     plain, *groups = (_menu(*range(row)) for row in rows)
     decision = Decision(0, "bed", text("ward.which"), plain, tuple(Group(text("ward"), row) for row in groups))
-    assert decision.number == len(decision.choices) == sum(rows)
+    assert decision.choice_count == len(decision.choices) == sum(rows)
     assert decision.single == (sum(rows) == 1)

@@ -1,4 +1,4 @@
-"""Options: whatever is accepted is complete, typed and free of conflicts; whatever is not says why."""
+"""Options: accepted ones are complete, typed and free of conflicts; a refusal says why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one way to move a match forward: refusals change nothing, forced decisions play themselves and say so."""
+"""The one way to move a match forward: refusals change nothing, forced decisions are taken and reported."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_forced_decisions_are_taken_and_told() -> None:
     turn = choose(HOT_WARD, position, 0, find(position, 0, Measure()), dice)
     assert turn.position.over
     told = [(event.text.key.removeprefix("hot_ward."), event.forced) for event in turn.events]
-    # A roll without a click of its own is nobody's lack of choice, nor is the end that follows from the last score.
+    # A roll that could have been a click is not marked as forced, nor is the end that follows from the last score.
     assert told == [("measured", False), ("scored", True)] * 3 + [("closed", False)]
 
 

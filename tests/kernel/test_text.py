@@ -1,4 +1,4 @@
-"""Texts are data: they survive a trip through JSON whole, however deeply they are nested."""
+"""Texts are data: they survive a trip through JSON whole, at any depth."""
 
 from __future__ import annotations
 

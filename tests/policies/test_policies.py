@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel import AnyGame, Decision, Dice, Step, begin, choose, find, resume
+from bot.kernel import AnyGame, Decision, Dice, Step, Stream, begin, choose, find, resume
 from bot.policies import hint, match_seed, play_match, policies_for
 from bot.policies.beam_search import BeamSearch
 from tests.tiny import HOT_WARD
@@ -23,15 +23,19 @@ def feverish(heat: int, rounds: int = 2) -> State:
     return State(Options(rounds=rounds), (Nurse(), Nurse(), Nurse()), turn=0, heat=heat)
 
 
+def private_stream(seed: bytes = SEED) -> Stream:
+    return Dice(seed).stream("thought")
+
+
 def answer(state: State, policy: BeamSearch) -> object:
     decision = HOT_WARD.decision(state, 0)
-    return decision.choices[policy(HOT_WARD, state, decision, Dice(SEED))].action
+    return decision.choices[policy(HOT_WARD, state, decision, private_stream())].action
 
 
 def test_random_takes_every_choice_about_equally_often() -> None:
     position = begin(HOT_WARD, {}, 3, Dice(SEED)).position
-    dice = Dice(SEED)
-    taken = Counter(RANDOM(HOT_WARD, position.state, position.asks[0], dice) for _ in range(900))
+    stream = private_stream()
+    taken = Counter(RANDOM(HOT_WARD, position.state, position.asks[0], stream) for _ in range(900))
     assert sorted(taken) == [0, 1, 2]
     assert all(240 < number < 360 for number in taken.values())
 
@@ -44,11 +48,11 @@ def test_greedy_takes_what_is_worth_most() -> None:
 
 def test_greedy_chooses_among_equals_by_its_dice_alone() -> None:
     position = begin(HOT_WARD, {}, 3, Dice(SEED)).position
-    dice = Dice(SEED)
-    answers = [GREEDY(HOT_WARD, position.state, position.asks[0], dice) for _ in range(60)]
+    stream = private_stream()
+    answers = [GREEDY(HOT_WARD, position.state, position.asks[0], stream) for _ in range(60)]
     assert set(answers) == {0, 1, 2}
-    dice = Dice(SEED)
-    assert answers == [GREEDY(HOT_WARD, position.state, position.asks[0], dice) for _ in range(60)]
+    stream = private_stream()
+    assert answers == [GREEDY(HOT_WARD, position.state, position.asks[0], stream) for _ in range(60)]
 
 
 @pytest.mark.parametrize(("budget", "width"), [(1, 1), (2, 1), (7, 2)])
@@ -62,7 +66,7 @@ class Lottery(HotWard):
     def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
         if seat != 0:
             return super().apply(state, seat, action, dice)
-        prize = 9 if action == Note() else 20 * (dice.d(6) == 6)
+        prize = 9 if action == Note() else 20 * (dice.stream("prize", state.round).d(6) == 6)
         step = super().apply(state, seat, Note(), dice)
         nurses = (replace(step.state.nurses[0], points=prize, ice=0), *step.state.nurses[1:])
         return replace(step, state=replace(step.state, nurses=nurses))
@@ -73,7 +77,9 @@ def test_greedy_averages_over_what_the_dice_may_bring(samples: int, tempted: boo
     game, state = Lottery(), feverish(2)
     decision = game.decision(state, 0)
     answers = {
-        decision.choices[BeamSearch(samples=samples)(game, state, decision, Dice(bytes([number] * 32)))].action
+        decision.choices[
+            BeamSearch(samples=samples)(game, state, decision, private_stream(bytes([number] * 32)))
+        ].action
         for number in range(20)
     }
     assert answers == ({Note(), Cool(1)} if tempted else {Note()})
@@ -92,11 +98,11 @@ def test_greedy_scores_more_than_random() -> None:
 
 
 def test_thinking_does_not_change_the_throws() -> None:
-    def first(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> int:  # noqa: ARG001
+    def first(game: AnyGame, state: Any, decision: Decision, stream: Stream) -> int:  # noqa: ARG001
         return 0
 
-    def fidgets(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> int:  # noqa: ARG001
-        return 0 if dice.shuffle(range(50)) else 1
+    def fidgets(game: AnyGame, state: Any, decision: Decision, stream: Stream) -> int:  # noqa: ARG001
+        return 0 if stream.shuffle(range(50)) else 1
 
     assert play_match(HOT_WARD, {}, [first] * 3, SEED) == play_match(HOT_WARD, {}, [fidgets] * 3, SEED)
     assert play_match(HOT_WARD, {}, [first] * 3, SEED) != play_match(HOT_WARD, {}, [first] * 3, bytes(32))

@@ -20,7 +20,7 @@ SLUG, NAMES, SEAT, ROUND = "emergency", ("Amir", "Béatrice", "Chloé"), 2, 19
 def scene() -> Scene:
     """What this seat's sheet looked like when the round began; what the round before changed stands out."""
     game = GAMES[SLUG]
-    dice, own = Dice(bytes([1] * 32)), Dice(bytes([51] * 32))
+    dice, own = Dice(bytes([1] * 32)), Dice(bytes([51] * 32)).stream("thought")
     play = policies_for(game)["greedy"]
     turn = begin(game, {}, len(NAMES), dice)
     marks: dict[int, list[Mark]] = {}

@@ -21,6 +21,7 @@ from bot.records import (
     Delete,
     DirectMessageRow,
     Duplicate,
+    InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -97,6 +98,10 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
             lates=_seats,
         ),
     ),
+    InvitationRow: (
+        ("match", "player"),
+        st.builds(InvitationRow, match=_ids, player=_names, invited_by=_nobody, message=st.none() | _entries),
+    ),
     NoticeRow: (
         ("id",),
         st.builds(
@@ -149,6 +154,13 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
             turns=_seats,
             seconds=_times,
             lates=_seats,
+            game=_names,
+            options_digest=_names,
+            rules_version=_entries,
+            server=_nobody,
+            ranked=st.booleans(),
+            ended=_times,
+            ending=st.sampled_from(["played", "substituted", "defaulted", "gave_up", "computer"]),
         ),
     ),
     SeenRow: (
@@ -158,7 +170,7 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
 }
 
 
-DELETED = (SeatRow, NoticeRow, DirectMessageRow, PlanRow, PlayerRow, SeenRow)
+DELETED = (SeatRow, InvitationRow, NoticeRow, DirectMessageRow, PlanRow, PlayerRow, SeenRow)
 
 
 def key_of(row: Row) -> tuple[int | str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.records import RUNNING, ActionRow, Change, MatchRow, SeatRow
+from bot.records import RUNNING, ActionRow, Change, MatchRow, ResultRow, SeatRow
 
 _MATCH = MatchRow(
     table="table", game="tiny", rules_version=1, options=b"{}", seed=bytes(32), status=RUNNING, host="ann", created=1.0
@@ -19,6 +19,26 @@ def match(**fields: Any) -> MatchRow:
 
 def seats(*players: str | None, match: int = 0) -> tuple[SeatRow, ...]:
     return tuple(SeatRow(match=match, seat=seat, player=player) for seat, player in enumerate(players))
+
+
+def result(match: int, seat: int, player: str | None, **fields: Any) -> ResultRow:
+    row = ResultRow(
+        match=match,
+        seat=seat,
+        player=player,
+        policy=None,
+        rank=1,
+        total=1,
+        lines=b"[]",
+        game="tiny",
+        options_digest="",
+        rules_version=1,
+        server="7",
+        ranked=True,
+        ended=9.0,
+        ending="played",
+    )
+    return msgspec.structs.replace(row, **fields)
 
 
 def action(match: int, number: int, **fields: Any) -> ActionRow:

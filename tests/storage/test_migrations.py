@@ -6,9 +6,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from bot.records import EVERYTHING
+from bot.records import EVERYTHING, ResultRow
 from storage.sqlite import NewerSchema, NotOurDatabase, open_store
 from storage.sqlite.schema import Migration, migrate, shipped_migrations
 from tests.storage.rows import match, seats
@@ -144,3 +145,41 @@ async def test_what_was_not_announced_before_lengths_were_counted_is_still_found
         assert await store.unannounced(EVERYTHING) == await store.owed_by_computers(EVERYTHING) == (2,)
         rows = [loaded.match for number in (1, 2) if (loaded := await store.load(number))]
         assert [(row.length, row.announced, row.owed) for row in rows] == [(2, 2, False), (2, 1, True)]
+
+
+async def test_seating_and_invitations_leave_the_settings_of_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    settings = b"""{"locale":"fr","seats":3,"private":true,"invited":["ben","dev"],"finished":2,
+        "invitations":[{"message":1200000000000000007,"person":"dev","by":"Ann"}]}"""
+    with closing(_older(path, 1)) as old:
+        for number in (1, 2):
+            _begun(old, number)
+        old.execute("UPDATE matches SET settings = ? WHERE id = 2", (settings,))
+    async with open_store(path) as store:
+        loaded = await store.load(2)
+        assert loaded is not None
+        assert loaded.match.settings == b'{"locale":"fr"}'
+        expected = {"max_seats": 3, "fill": False, "private": True, "min_finished": 2, "max_late_percent": 100}
+        assert msgspec.json.decode(loaded.match.seating) == expected
+        invited = [(row.player, row.invited_by, row.message) for row in loaded.invitations]
+        assert invited == [("ben", None, None), ("dev", None, 1200000000000000007)]
+        untouched = await store.load(1)
+        assert untouched is not None
+        assert (untouched.match.seating, untouched.invitations) == (b"{}", ())
+
+
+async def test_older_results_are_told_what_their_match_knows(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    with closing(_older(path, 1)) as old:
+        for number in (1, 2):
+            _begun(old, number)
+        old.execute("""UPDATE matches SET "table" = '77/88', ended = 5.0 WHERE id = 1""")
+        rows = [(1, 0, "ann", None), (1, 1, None, "greedy"), (1, 2, "bob", "greedy"), (2, 0, "ann", None)]
+        old.executemany("INSERT INTO results VALUES (?, ?, ?, ?, 1, 1, x'')", rows)
+    async with open_store(path) as store:
+        together, alone = [await store.find(ResultRow, match=number) for number in (1, 2)]
+        assert [row.ending for row in together] == ["played", "computer", "substituted"]
+        assert {(row.game, row.rules_version, row.server, row.ranked, row.ended) for row in together} == {
+            ("tiny", 1, "77", True, 5.0)
+        }
+        assert [(row.server, row.ranked, row.ended) for row in alone] == [(None, False, 0.0)]

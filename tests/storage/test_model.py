@@ -23,6 +23,7 @@ from bot.records import (
     Change,
     ClockRow,
     DirectMessageRow,
+    InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -156,12 +157,13 @@ class StoreAgainstModel(RuleBasedStateMachine):
             assert loaded.seats == self.model.of_match(SeatRow, number)
             assert loaded.clocks == self.model.of_match(ClockRow, number)
             assert loaded.plans == self.model.of_match(PlanRow, number)
+            assert loaded.invitations == self.model.of_match(InvitationRow, number)
 
     async def _compare_person(self, name: str) -> None:
         rows = self.model.rows
         assert await self.store.get(PlayerRow, name) == rows[PlayerRow].get((name,))
         assert await self.store.get(ServerRow, name) == rows[ServerRow].get((name,))
-        for row_class in (SeatRow, NoticeRow, ResultRow, SeenRow):
+        for row_class in (SeatRow, NoticeRow, ResultRow, SeenRow, InvitationRow):
             about = tuple(row for _, row in sorted(rows[row_class].items()) if row.player == name)
             assert await self.store.find(row_class, player=name) == about
         sits_in = {seat.match for seat in rows[SeatRow].values() if seat.player == name}

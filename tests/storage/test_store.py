@@ -32,7 +32,7 @@ from bot.records import (
     TableTaken,
 )
 from storage.sqlite import BadRow, Closed, SqliteStore, open_store
-from tests.storage.rows import acted, action, match, seats
+from tests.storage.rows import acted, action, match, result, seats
 
 
 class UnregisteredRow(Row, frozen=True):
@@ -105,10 +105,9 @@ async def test_newer_rows_replace_older_ones(store: SqliteStore) -> None:
     number = await store.create(match(), seats("ann"))
     changed = match(id=number, status=FINISHED, ended=9.0, announced=2)
     seated = SeatRow(match=number, seat=0, player=None, policy="greedy")
-    result = ResultRow(match=number, seat=0, player="ann", policy=None, rank=1, total=20, lines=b"[]")
     for name, total in (("Ann", 20), ("Anne", 30)):
         player = PlayerRow(id="ann", name=name, settings=b'{"locale":"fr"}', created=1.0)
-        results = (ResultRow(match=number, seat=0, player="ann", policy=None, rank=1, total=total, lines=b"[]"),)
+        results = (result(number, 0, "ann", total=total),)
         seen = (SeenRow(match=number, player="ann", number=total),)
         await store.commit(Change.of(changed, seated, player, *results, *seen))
     loaded = await store.load(number)
@@ -116,7 +115,6 @@ async def test_newer_rows_replace_older_ones(store: SqliteStore) -> None:
     assert (loaded.match, loaded.seats) == (changed, (seated,))
     assert await store.get(PlayerRow, "ann") == player
     assert [row.total for row in await store.find(ResultRow, match=number)] == [30]
-    assert result.lines == b"[]"
     assert await store.get(SeenRow, number, "ann") == SeenRow(match=number, player="ann", number=30)
     assert await store.get(SeenRow, number, "bob") is None
 
@@ -181,7 +179,7 @@ async def test_live_tables_are_counted_by_how_their_name_begins(store: SqliteSto
 async def test_the_results_of_a_person(store: SqliteStore) -> None:
     matches = [await store.create(match(table="x", status=FINISHED), seats("ann", "bob")) for _ in range(2)]
     rows = tuple(
-        ResultRow(match=number, seat=seat, player=player, policy=None, rank=seat + 1, total=9, lines=b"[]")
+        result(number, seat, player, rank=seat + 1, total=9)
         for number in matches
         for seat, player in enumerate(("ann", "bob"))
     )
@@ -258,7 +256,7 @@ async def test_an_entry_is_written_once(store: SqliteStore) -> None:
         Change(seats("ann", match=99)),
         Change.of(SnapshotRow(match=99, number=1, data=b"")),
         Change.of(SeenRow(match=99, player="ann", number=1)),
-        Change.of(ResultRow(match=99, seat=0, player=None, policy=None, rank=1, total=1, lines=b"")),
+        Change.of(result(99, 0, None)),
         Change.of(match(id=0)),
         Change.of(match(id=1, announced=-1)),
         Change.of(match(id=2**63)),

@@ -32,6 +32,7 @@ from bot.kernel import (
     SomeOf,
     Standing,
     Step,
+    Stream,
     Text,
     Who,
     Wish,
@@ -52,10 +53,10 @@ META = GameMeta(
     seats=(2, 4),
     rules_version=1,
     options=(
-        Number("rounds", least=1, most=4, default=2),
+        Number("rounds", min=1, max=4, default=2),
         OneOf("beds", ("three", "four"), "three"),
         Flag("heatwave"),
-        SomeOf("visitors", ("aunt", "clown"), most=1),
+        SomeOf("visitors", ("aunt", "clown"), max=1),
     ),
     conflicts=(
         Conflict((Condition("beds", ("four",)), Condition(SEATS, (2,))), why=say("why.empty_beds")),
@@ -106,7 +107,8 @@ class HotWard:
             case Pick(bed):
                 return _pick(state, seat, bed)
             case Measure():
-                heat = dice.d(6) if not state.options.heatwave else max(dice.d(6), dice.d(6))
+                stream = dice.stream("heat", state.round, seat)
+                heat = max(stream.d(6), stream.d(6)) if state.options.heatwave else stream.d(6)
                 event = Event(say("measured", who=Who(seat), heat=heat), seat, marks=(Mark(seat, "thermometer"),))
                 return Step(replace(state, heat=heat), (event,), reveals=True)
             case Note():
@@ -144,12 +146,12 @@ class HotWard:
             state.heat,
         )
 
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
+    def imagine(self, state: State, seat: int | None, stream: Stream) -> State:
         if state.turn is not None or state.over:
             return state
         beds = BEDS[state.options.beds]
         nurses = tuple(
-            nurse if s == seat or nurse.pick is None else replace(nurse, pick=dice.d(beds))
+            nurse if s == seat or nurse.pick is None else replace(nurse, pick=stream.d(beds))
             for s, nurse in enumerate(state.nurses)
         )
         return replace(state, nurses=nurses)

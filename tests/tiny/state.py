@@ -21,12 +21,12 @@ class Nurse(Struct, frozen=True):
 
     points: int = 0
     ice: int = 1
-    pick: int | None = None  # the bed chosen for this round; secret until everybody has chosen
+    pick: int | None = None  # the bed chosen for this round; secret until all seats have chosen
     gone: bool = False
 
 
 class State(Struct, frozen=True):
-    """While `turn` is None everybody picks a bed; afterwards the seats take turns with the thermometer."""
+    """While `turn` is None all seats pick a bed; afterwards the seats take turns with the thermometer."""
 
     options: Options
     nurses: tuple[Nurse, ...]

@@ -25,7 +25,7 @@ from bot.games.dice_hospital.player.bedside import Ward, by_colour, newcomer, va
 from bot.games.dice_hospital.player.planner import Planner, Task
 from bot.games.dice_hospital.player.repertoire import Outlook
 from bot.games.dice_hospital.player.worth import CROWDED, Experience
-from bot.kernel import Dice
+from bot.kernel import Dice, Stream
 from bot.policies import match_seed
 from tests.training.line import fitted
 
@@ -52,20 +52,20 @@ class Sample(Struct, frozen=True):
     worth: float
 
 
-def _die(dice: Dice) -> int:
-    return dice.pick(cards().setup.roll_faces)
+def _die(stream: Stream) -> int:
+    return stream.pick(cards().setup.roll_faces)
 
 
 def made_up(rounds: int, known: Experience, number: int) -> Sample:
     """A hospital with so many rounds to come, and what the planner makes of the first of them."""
-    dice = Dice(match_seed(f"training {rounds}", number))
-    old = sorted(newcomer(dice.pick(COLOURS), dice.pick(VALUES)) for _ in range(dice.pick(PATIENTS)))
-    loads = sorted(_die(dice) for _ in range(12))
-    place = 3 * (dice.d(4) - 1)
-    new = [newcomer(dice.pick(COLOURS), value) for value in loads[place : place + 3]]
-    blood, bonus = dice.pick(BLOOD), place == 0
+    stream = Dice(match_seed(f"training {rounds}", number)).stream("sample")
+    old = sorted(newcomer(stream.pick(COLOURS), stream.pick(VALUES)) for _ in range(stream.pick(PATIENTS)))
+    loads = sorted(_die(stream) for _ in range(12))
+    place = 3 * (stream.d(4) - 1)
+    new = [newcomer(stream.pick(COLOURS), value) for value in loads[place : place + 3]]
+    blood, bonus = stream.pick(BLOOD), place == 0
     dead = max(0, len(old) + len(new) - BEDS)
-    improvements = _improvements(rounds, dice)
+    improvements = _improvements(rounds, stream)
     task = Task(
         ward=tuple(sorted(old[dead:] + new)),
         home=(0, 0, 0),
@@ -73,8 +73,8 @@ def made_up(rounds: int, known: Experience, number: int) -> Sample:
         deaths=dead,
         departments=(*_STARTING, *(card for card in improvements if card in cards().departments)),
         nurses=cards().setup.nurses,
-        specialists=_team([card for card in improvements if card in cards().specialists], dice),
-        outlook=_outlook(known, rounds - 1, dice.pick((None, *cards().administrators))),
+        specialists=_team([card for card in improvements if card in cards().specialists], stream),
+        outlook=_outlook(known, rounds - 1, stream.pick((None, *cards().administrators))),
     )
     value, node = Planner(task, EFFORT).best()
     value += dead * cards().scoring.death
@@ -93,19 +93,19 @@ def made_up(rounds: int, known: Experience, number: int) -> Sample:
 _STARTING = tuple(card.id for card in cards().departments.values() if card.set == "start")
 
 
-def _improvements(rounds: int, dice: Dice) -> list[str]:
+def _improvements(rounds: int, stream: Stream) -> list[str]:
     """One for each round so far, give or take; every other hospital uses all sets."""
-    everything = dice.d(2) == 1
+    everything = stream.d(2) == 1
     sets: dict[str, str] = {name: card.set for name, card in cards().departments.items()}
     sets |= {name: card.set for name, card in cards().specialists.items()}
     deck = [name for name, one in sets.items() if one == "base" or (everything and one != "start")]
-    return [dice.pick(deck) for _ in range(max(0, cards().setup.rounds - rounds + 2 - dice.d(3)))]
+    return [stream.pick(deck) for _ in range(max(0, cards().setup.rounds - rounds + 2 - stream.d(3)))]
 
 
-def _team(specialists: list[str], dice: Dice) -> tuple[str, ...]:
+def _team(specialists: list[str], stream: Stream) -> tuple[str, ...]:
     """A Consultant works as one of the others."""
     others = [card for card in specialists if cards().specialists[card].effect]
-    return tuple(dice.pick(others) if others and card not in others else card for card in specialists)
+    return tuple(stream.pick(others) if others and card not in others else card for card in specialists)
 
 
 def _outlook(known: Experience, rounds: int, administrator: str | None) -> Outlook:

@@ -1,7 +1,6 @@
-"""What a person says about their own time, checked: a time zone, hours of sleep, days away.
+"""What a person enters about their own time: a time zone, hours of sleep, days away.
 
-Each function takes words as they were typed and gives new settings, or a refusal that says what would be right. Nothing
-is half-changed.
+Each function takes text as it was typed and returns new settings, or raises a refusal that says what would be valid.
 """
 
 from __future__ import annotations
@@ -18,24 +17,24 @@ from bot.engine.people import PlayerSettings
 from bot.engine.time.calendar import Vacation
 from bot.kernel import Listing, Refusal
 
-DAYS_AWAY = 40  # in one calendar year
-LEAST_AWAKE = 6  # hours a day
-FARTHEST_BOOKING = 366  # days ahead
+MAX_DAYS_AWAY = 40  # in one calendar year
+MIN_AWAKE_HOURS = 6  # hours a day
+MAX_DAYS_AHEAD = 366
 
 _CLOCK = re.compile(r"(\d{1,2})(?:[:hH.](\d{2})?)?")
 
 
 class PersonalRefusal(Refusal):
-    """A setting of one's own that cannot be."""
+    """A personal setting that is not possible."""
 
     family = "me"
 
 
 def with_zone(settings: PlayerSettings, typed: str) -> PlayerSettings:
-    """Live in one time zone, named as everybody names it ("Europe/Paris", "paris")."""
+    """Set the time zone, by its name in the database or its city ("Europe/Paris", "paris")."""
     wanted = typed.strip().replace(" ", "_").casefold()
     zones = _zones()
-    found = zones.get(wanted) or _city(wanted) or zones.get(_offset(wanted))
+    found = zones.get(wanted) or _zone_of_city(wanted) or zones.get(_zone_of_offset(wanted))
     if found is None:
         if re.search(r"[,;&+/].*[,;&+/]|[,;&]|_(and|et)_", wanted):
             raise PersonalRefusal("one_zone")
@@ -47,38 +46,38 @@ def with_zone(settings: PlayerSettings, typed: str) -> PlayerSettings:
 
 
 def with_sleep(settings: PlayerSettings, typed_from: str, typed_until: str) -> PlayerSettings:
-    """Sleep from one hour to another; the same hour twice: never."""
+    """Set the hours of sleep; the same hour twice: none."""
     begins, ends = _clock(typed_from), _clock(typed_until)
     asleep = (_minutes(ends) - _minutes(begins)) % (24 * 60)
-    if asleep > (24 - LEAST_AWAKE) * 60:
-        raise PersonalRefusal("asleep_too_long", least=LEAST_AWAKE)
+    if asleep > (24 - MIN_AWAKE_HOURS) * 60:
+        raise PersonalRefusal("asleep_too_long", least=MIN_AWAKE_HOURS)
     return replace(settings, sleeps_from=begins, sleeps_until=ends)
 
 
 def with_vacation(settings: PlayerSettings, typed_first: str, typed_last: str, now: float) -> PlayerSettings:
-    """Be away for whole days. Past vacations are forgotten, overlapping ones become one."""
+    """Add a vacation of whole days. Vacations of past years are dropped, overlapping ones are merged."""
     today = datetime.fromtimestamp(now, ZoneInfo(settings.timezone or "UTC")).date()
     first, last = _date(typed_first), _date(typed_last)
     if last < first:
         raise PersonalRefusal("backwards")
     if first < today:
         raise PersonalRefusal("past")
-    if last > today + timedelta(days=FARTHEST_BOOKING):
+    if last > today + timedelta(days=MAX_DAYS_AHEAD):
         raise PersonalRefusal("too_far")
-    booked = _merged([*(away for away in settings.vacations if away.last.year >= today.year), Vacation(first, last)])
+    booked = _merge([*(away for away in settings.vacations if away.last.year >= today.year), Vacation(first, last)])
     for year in (first.year, last.year):
         taken = sum(_days_in(away, year) for away in booked)
-        if taken > DAYS_AWAY:
-            raise PersonalRefusal("allowance", most=DAYS_AWAY, year=str(year), n=taken)
+        if taken > MAX_DAYS_AWAY:
+            raise PersonalRefusal("allowance", most=MAX_DAYS_AWAY, year=str(year), n=taken)
     return replace(settings, vacations=tuple(booked))
 
 
 def without_vacation(settings: PlayerSettings, now: float) -> PlayerSettings:
-    """Back again: what is left of every vacation is cancelled."""
+    """Cancel what is left of every vacation."""
     today = datetime.fromtimestamp(now, ZoneInfo(settings.timezone or "UTC")).date()
     yesterday = today - timedelta(days=1)
-    kept = [Vacation(away.first, min(away.last, yesterday)) for away in settings.vacations if away.first < today]
-    return replace(settings, vacations=tuple(kept))
+    past = [Vacation(away.first, min(away.last, yesterday)) for away in settings.vacations if away.first < today]
+    return replace(settings, vacations=tuple(past))
 
 
 @cache
@@ -86,14 +85,14 @@ def _zones() -> dict[str, str]:
     return {name.casefold(): name for name in available_timezones()}
 
 
-def _city(wanted: str) -> str | None:
+def _zone_of_city(wanted: str) -> str | None:
     """`paris` for `Europe/Paris`, if only one zone ends so."""
     found = {name for key, name in _zones().items() if key.rpartition("/")[2] == wanted and "/" in key}
     return found.pop() if len(found) == 1 else None
 
 
-def _offset(wanted: str) -> str:
-    """`utc+2` and `gmt-5`, for which the time-zone database turns the sign round."""
+def _zone_of_offset(wanted: str) -> str:
+    """`utc+2` and `gmt-5`; in the names of the time-zone database these have the opposite sign."""
     parts = re.fullmatch(r"(?:utc|gmt)([+-])(\d{1,2})(?::?00)?", wanted)
     if parts is None or int(parts[2]) == 0:
         return "utc" if parts else ""
@@ -118,7 +117,7 @@ def _minutes(clock: time) -> int:
     return clock.hour * 60 + clock.minute
 
 
-def _merged(vacations: list[Vacation]) -> list[Vacation]:
+def _merge(vacations: list[Vacation]) -> list[Vacation]:
     merged: list[Vacation] = []
     for away in sorted(vacations, key=lambda away: away.first):
         if merged and away.first <= merged[-1].last + timedelta(days=1):

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 HOUR = 3600.0
 DAY = 24 * HOUR
-# Somebody who is away for longer than this has left; it also bounds the search below.
-FARTHEST_DAYS = 3 * 366
+# A person who is away for longer than this has left; it also bounds the search below.
+MAX_DAYS = 3 * 366
 
 
 class Vacation(Struct, frozen=True):
@@ -43,7 +43,7 @@ def awake_between(start: float, end: float, calendar: Calendar) -> float:
     if end <= start:
         return 0.0
     total = 0.0
-    for opens, closes in _waking(start, calendar):
+    for opens, closes in _waking_periods(start, calendar):
         if opens >= end:
             break
         total += max(0.0, min(closes, end) - max(opens, start))
@@ -54,7 +54,7 @@ def after_awake(start: float, seconds: float, calendar: Calendar) -> float:
     """The moment at which `seconds` of awake time have passed since `start`."""
     left = max(0.0, seconds)
     reached = start
-    for opens, closes in _waking(start, calendar):
+    for opens, closes in _waking_periods(start, calendar):
         begins = max(opens, start)
         reached = begins + left
         if reached <= closes:
@@ -63,21 +63,21 @@ def after_awake(start: float, seconds: float, calendar: Calendar) -> float:
     return reached
 
 
-def _waking(start: float, calendar: Calendar) -> Iterator[tuple[float, float]]:
-    """The stretches in which the clock runs, from the one that may contain `start` on, in order."""
+def _waking_periods(start: float, calendar: Calendar) -> Iterator[tuple[float, float]]:
+    """The periods in which the clock runs, from the one that may contain `start` on, in order."""
     zone = ZoneInfo(calendar.zone)
     if calendar.sleeps_from == calendar.sleeps_until and not calendar.vacations:
-        yield start, start + FARTHEST_DAYS * DAY
+        yield start, start + MAX_DAYS * DAY
         return
     today = datetime.fromtimestamp(start, zone).date() - timedelta(days=1)
-    for offset in range(FARTHEST_DAYS):
+    for offset in range(MAX_DAYS):
         day = today + timedelta(days=offset)
         if not any(vacation.first <= day <= vacation.last for vacation in calendar.vacations):
-            yield from _waking_of(day, calendar, zone)
+            yield from _waking_periods_of(day, calendar, zone)
 
 
-def _waking_of(day: date, calendar: Calendar, zone: ZoneInfo) -> Iterator[tuple[float, float]]:
-    """The waking stretches of one local day, whose ends are midnights or the edges of sleep."""
+def _waking_periods_of(day: date, calendar: Calendar, zone: ZoneInfo) -> Iterator[tuple[float, float]]:
+    """The waking periods of one local day; they end at midnight or where sleep begins."""
     midnight, next_midnight = _moment(day, time(0), zone), _moment(day + timedelta(days=1), time(0), zone)
     asleep, awake = _moment(day, calendar.sleeps_from, zone), _moment(day, calendar.sleeps_until, zone)
     if calendar.sleeps_from == calendar.sleeps_until:

@@ -1,7 +1,7 @@
-"""The one clock of a match: so much time for a turn, plus a bank that is drawn on when that is not enough.
+"""The clock of a match: a time for each turn, and a bank that pays for turns that take longer.
 
-Pure arithmetic over frozen values. A seat's clock starts when it is asked and stops when it is asked no more; meanwhile
-it runs only in that player's waking time (`waking`). Deadlines that come out of here are stored as rows.
+Pure arithmetic over frozen values. A seat's clock starts when the seat is asked and stops when it is no longer asked.
+In between it runs only in its person's waking time (`calendar.py`). The deadlines computed here are stored as rows.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from bot.engine.refusals import LobbyRefusal
 from bot.engine.time.calendar import DAY, HOUR, Calendar, after_awake, awake_between
 
 MINUTE = 60.0
-SHORTEST_TURN, LONGEST_TURN = 30.0, 30 * DAY
-REMIND_AT = 0.75  # of a turn's time: late enough to be no noise, early enough to help
-GRACE = MINUTE  # what is left at least to whoever takes an answer back
-LONGEST_PAUSE = 30 * DAY  # somebody may vanish while the clock stands still, and nobody is stuck for ever
-PATIENCE = 2  # turns in a row that may run out before a substitute takes over
+MIN_TURN, MAX_TURN = 30.0, 30 * DAY
+REMIND_AFTER = 0.75  # of a turn's time: late enough to be no noise, early enough to help
+MIN_LEFT_AFTER_UNDO = MINUTE  # so that a person who undoes an answer has time to give another
+MAX_PAUSE = 30 * DAY  # a person may vanish during a pause, and the others must not be stuck in it
+MAX_MISSED_TURNS = 2  # turns in a row that run out; at the last of them a substitute takes over
 
 Late = Literal["default", "substitute", "volunteer"]
 
 
 class ClockRules(Struct, frozen=True, omit_defaults=True):
-    """What a table agreed on. `turn` zero: nobody is ever hurried."""
+    """What a table agreed on. `turn` zero: there are no deadlines."""
 
     turn: float = 0.0
     bank: float = 0.0  # what every seat starts with, and never exceeds
@@ -35,12 +35,12 @@ class ClockRules(Struct, frozen=True, omit_defaults=True):
 
     @property
     def live(self) -> bool:
-        """Whether people sit at the table together."""
+        """Whether people play at the same time, as at a real table."""
         return 0 < self.turn <= HOUR
 
     @property
     def rolls_by_hand(self) -> bool:
-        """Whether rolling the dice is worth a click of its own: not where everybody would wait hours for it."""
+        """Whether rolling the dice is a separate click: not where all would wait hours for it."""
         return self.turn <= HOUR
 
 
@@ -53,13 +53,13 @@ PRESETS: Mapping[str, ClockRules] = {
 
 
 class TableClock(Struct, frozen=True, omit_defaults=True):
-    """The clock of a table: its rules, whether it stands still, who has agreed to what, and who is wanted."""
+    """The clock of a table: its rules, whether it is paused, open votes, and seats on offer."""
 
     rules: ClockRules = ClockRules()
     paused: bool = False
     until: float = 0.0  # when a pause ends by itself
     votes: Mapping[str, tuple[str, ...]] = {}
-    offered: tuple[int, ...] = ()  # seats anybody may take over, whatever the rules say about being late
+    offered: tuple[int, ...] = ()  # seats that volunteers may take over, in addition to those that `rules.late` offers
 
     @property
     def runs(self) -> bool:
@@ -67,11 +67,13 @@ class TableClock(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatClock(Struct, frozen=True):
-    """The clock of one seat. `since` None: it is not asked, so nothing runs."""
+    """The clock of one seat. It runs while `since` is set, that is, while the seat is asked."""
 
     bank: float = 0.0
     since: float | None = None
-    spent: float = 0.0  # awake seconds of this turn before `since` (before a pause, say); at rest, of the last turn
+    spent: float = (
+        0.0  # awake seconds of this turn before `since` (for example before a pause); if stopped, of the last
+    )
     remind_at: float | None = None
     due_at: float | None = None
     missed: int = 0  # turns in a row that ran out
@@ -80,41 +82,41 @@ class SeatClock(Struct, frozen=True):
     lates: int = 0  # ... and how many of them ran out
 
 
-def custom(turn: float, bank: float, refill: float, late: Late) -> ClockRules:
-    """A table's own clock, if it is one that people can live with."""
-    if not SHORTEST_TURN <= turn <= LONGEST_TURN:
-        raise LobbyRefusal("clock_turn", least=int(SHORTEST_TURN), most=int(LONGEST_TURN / DAY))
-    if not 0 <= bank <= LONGEST_TURN or not 0 <= refill <= bank:
+def custom_rules(turn: float, bank: float, refill: float, late: Late) -> ClockRules:
+    """The rules of a clock that a table chose itself, if they are within reason."""
+    if not MIN_TURN <= turn <= MAX_TURN:
+        raise LobbyRefusal("clock_turn", least=int(MIN_TURN), most=int(MAX_TURN / DAY))
+    if not 0 <= bank <= MAX_TURN or not 0 <= refill <= bank:
         raise LobbyRefusal("clock_bank")
     return ClockRules(turn, bank, refill, late)
 
 
-def fresh(rules: ClockRules) -> SeatClock:
+def new_clock(rules: ClockRules) -> SeatClock:
     return SeatClock(bank=rules.bank)
 
 
-def started(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
-    """The seat is asked from now on. What goes back into the bank after a turn is there when the next one begins."""
+def start(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """Start a turn. The refill of the bank for the turn before it is added now."""
     bank = min(table.rules.bank, clock.bank + table.rules.refill)
-    return scheduled(table, replace(clock, bank=bank, since=now, spent=0.0, remind_at=None, due_at=None), calendar)
+    return schedule(table, replace(clock, bank=bank, since=now, spent=0.0, remind_at=None, due_at=None), calendar)
 
 
-def scheduled(table: TableClock, clock: SeatClock, calendar: Calendar) -> SeatClock:
-    """The same clock with its deadlines worked out for this calendar (anew, when that has changed)."""
+def schedule(table: TableClock, clock: SeatClock, calendar: Calendar) -> SeatClock:
+    """Compute the deadlines of a running clock for this calendar."""
     if clock.since is None or not table.rules.turn:
         return replace(clock, remind_at=None, due_at=None)
     if table.paused:
         return replace(clock, remind_at=None, due_at=table.until)
     due = after_awake(clock.since, table.rules.turn + clock.bank - clock.spent, calendar)
-    remind = after_awake(clock.since, table.rules.turn * REMIND_AT - clock.spent, calendar)
-    # Whoever was reminded of this turn already is not reminded again because the deadline moved.
+    remind = after_awake(clock.since, table.rules.turn * REMIND_AFTER - clock.spent, calendar)
+    # A person who was reminded of this turn is not reminded again when its deadline moves.
     reminded = clock.due_at is not None and clock.remind_at is None
     return replace(clock, remind_at=None if reminded else remind, due_at=due)
 
 
-def stopped(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
-    """The seat is asked no more: what it took beyond its turn comes out of the bank."""
-    rules, taken = table.rules, max(0.0, clock.spent if table.paused else used(clock, now, calendar))
+def stop(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """End a turn. What it took beyond its time is taken from the bank."""
+    rules, taken = table.rules, max(0.0, clock.spent if table.paused else time_used(clock, now, calendar))
     bank = max(0.0, clock.bank - max(0.0, taken - rules.turn))
     return replace(
         clock,
@@ -128,38 +130,38 @@ def stopped(table: TableClock, clock: SeatClock, now: float, calendar: Calendar)
     )
 
 
-def reopened(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
-    """The seat took its last answer back: the turn goes on where it stood, so that undo wins nobody time."""
+def reopen(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """Continue the last turn where it ended, because its answer was undone: undo must not gain time."""
     turn = table.rules.turn
-    # What went beyond the turn has come out of the bank already.
-    spent = max(0.0, min(clock.spent, turn, turn + clock.bank - GRACE)) if turn else clock.spent
+    # What it took beyond its time has been taken from the bank already.
+    spent = max(0.0, min(clock.spent, turn, turn + clock.bank - MIN_LEFT_AFTER_UNDO)) if turn else clock.spent
     turns, seconds = max(0, clock.turns - 1), max(0.0, clock.seconds - clock.spent)
     again = replace(clock, since=now, spent=spent, turns=turns, seconds=seconds)
-    again = scheduled(table, again, calendar)
-    return again if spent < REMIND_AT * turn else replace(again, remind_at=None)  # they are here, so they know
+    again = schedule(table, again, calendar)
+    return again if spent < REMIND_AFTER * turn else replace(again, remind_at=None)  # the person is here
 
 
-def held(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
-    """The clock stands still (the table paused); what was used so far stays used."""
+def pause(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """Stop the time of a running turn, because the table is paused; what was used stays used."""
     if clock.since is None:
         return clock
-    return scheduled(table, replace(clock, spent=used(clock, now, calendar), since=now), calendar)
+    return schedule(table, replace(clock, spent=time_used(clock, now, calendar), since=now), calendar)
 
 
-def resumed(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
-    """The pause is over: the turn goes on with what was left of it."""
+def resume(table: TableClock, clock: SeatClock, now: float, calendar: Calendar) -> SeatClock:
+    """Let a turn go on after a pause, with what was left of it."""
     if clock.since is None:
         return clock
-    return scheduled(table, replace(clock, since=now, remind_at=None, due_at=None), calendar)
+    return schedule(table, replace(clock, since=now, remind_at=None, due_at=None), calendar)
 
 
-def extended(table: TableClock, clock: SeatClock, seconds: float, calendar: Calendar) -> SeatClock:
-    """More time for the turn that is running."""
+def extend(table: TableClock, clock: SeatClock, seconds: float, calendar: Calendar) -> SeatClock:
+    """Give a running turn more time."""
     if clock.since is None:
         return clock
-    return scheduled(table, replace(clock, spent=clock.spent - seconds), calendar)
+    return schedule(table, replace(clock, spent=clock.spent - seconds), calendar)
 
 
-def used(clock: SeatClock, now: float, calendar: Calendar) -> float:
-    """Awake seconds this turn has taken so far, if the table is not paused."""
+def time_used(clock: SeatClock, now: float, calendar: Calendar) -> float:
+    """Awake seconds that this turn has taken so far, if the table is not paused."""
     return clock.spent + (0.0 if clock.since is None else awake_between(clock.since, now, calendar))

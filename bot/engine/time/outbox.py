@@ -1,7 +1,13 @@
-"""What people are to be told, until they have been: an outbox that survives restarts.
+"""Notices to people, stored until they are delivered: an outbox that survives restarts.
 
-A notice is stored in the same change as the move that caused it. Whoever delivers asks for those that are due, says
-which were told, and which could not be; those come back later, each time a little later, until they are pointless.
+A notice is a row, committed in the same change as the entry that caused it: the process may be killed at any time, and
+either both are on disk or neither is. Delivering is the task of the front end, and has three outcomes:
+delivered, failed (the notice is due again later, with a growing delay, and given up after `MAX_TRIES`), or postponed.
+A crash after a message was sent and before `mark_delivered` would deliver it twice; the front end therefore stores the
+message together with the notices it told (`Engine.update_message_state`, `store_direct_message`), and sends it under a
+nonce by which Discord recognises a repetition.
+
+A notice is only true while its turn lasts: one whose seat has answered in the meantime is dropped, not delivered.
 """
 
 from __future__ import annotations
@@ -17,7 +23,7 @@ from bot.engine.time import turns
 from bot.records import Change, Delete, DirectMessageRow, NoticeRow, Scope
 
 BATCH = 200
-FIRST_RETRY, LONGEST_RETRY, MOST_TRIES = 5.0, 3600.0, 12
+FIRST_RETRY, MAX_RETRY, MAX_TRIES = 5.0, 3600.0, 12
 
 
 class Outbox:
@@ -27,8 +33,8 @@ class Outbox:
         self._scope = scope
 
     async def pending(self, *, match: int | None = None, player: str | None = None) -> tuple[NoticeRow, ...]:
-        """Notices (of one match, to one person, or all) to be told now, oldest first. Those about a turn that has been
-        played are dropped on the way."""
+        """Notices (of one match, to one person, or all) that are due, oldest first. Those about a turn that is over are
+        dropped."""
         now = self._live.clock()
         if match is not None:
             rows = await self._store.due_notices_of_match(match, now, BATCH)
@@ -36,25 +42,25 @@ class Outbox:
             rows = await self._store.due_notices_to_player(player, now, BATCH)
         else:
             rows = await self._store.due_notices(self._scope, now, BATCH)
-        current = [row for row in rows if await self._is_true(row)]
-        await self.told(row for row in rows if row not in current)
+        current = [row for row in rows if await self._is_current(row)]
+        await self.mark_delivered(row for row in rows if row not in current)
         return tuple(current)
 
-    async def told(self, rows: Iterable[NoticeRow]) -> None:
-        """These have reached their person (or need not any more)."""
-        done = settled(rows)
+    async def mark_delivered(self, rows: Iterable[NoticeRow]) -> None:
+        """These have reached their person, or are no longer needed."""
+        done = as_delivered(rows)
         if done:
             await self._store.commit(Change(done))
 
-    async def failed(self, rows: Iterable[NoticeRow]) -> None:
-        """These could not be delivered: try again later, but not for ever."""
+    async def mark_failed(self, rows: Iterable[NoticeRow]) -> None:
+        """These could not be delivered: they are due again later, a limited number of times."""
         now = self._live.clock()
         again = tuple(replace(row, tries=row.tries + 1, next_try=_retry(row, now)) for row in rows)
         if again:
             await self._store.commit(Change(again))
 
-    async def postponed(self, rows: Iterable[NoticeRow], until: float) -> None:
-        """These are better told later, together with whatever comes until then."""
+    async def postpone(self, rows: Iterable[NoticeRow], until: float) -> None:
+        """Deliver these later, together with what becomes due until then."""
         later = tuple(replace(row, next_try=until) for row in rows)
         if later:
             await self._store.commit(Change(later))
@@ -63,18 +69,18 @@ class Outbox:
         """The direct messages that are open, as the front end has stored them."""
         return await self._store.direct_messages(self._scope)
 
-    async def store_direct_message(self, player: str, state: bytes, *, told: Iterable[NoticeRow] = ()) -> None:
-        """Store what a person was sent, together with the notices that were told by it."""
-        await self._store.commit(Change.of(DirectMessageRow(player=player, state=state), *settled(told)))
+    async def store_direct_message(self, player: str, state: bytes, *, delivered: Iterable[NoticeRow] = ()) -> None:
+        """Store what a person was sent, together with the notices that it delivered."""
+        await self._store.commit(Change.of(DirectMessageRow(player=player, state=state), *as_delivered(delivered)))
 
     async def delete_direct_message(self, player: str) -> None:
         """The direct message to this person is gone."""
         await self._store.commit(Change.of(Delete(DirectMessageRow, (player,))))
 
-    async def _is_true(self, row: NoticeRow) -> bool:
+    async def _is_current(self, row: NoticeRow) -> bool:
         try:
-            async with self._live.hold(row.match) as held:
-                match = held.match
+            async with self._live.lock(row.match) as locked:
+                match = locked.match
         except NoSuchMatch:
             return False
         if match.seats[row.seat].player != row.player or not turns.waits_for(match, row.seat):
@@ -82,12 +88,12 @@ class Outbox:
         return turns.notice(match, row.seat, row.kind, row.created).id == row.id
 
 
-def settled(rows: Iterable[NoticeRow]) -> tuple[NoticeRow, ...]:
-    """The same notices, never to be told again."""
+def as_delivered(rows: Iterable[NoticeRow]) -> tuple[NoticeRow, ...]:
+    """The same notices, never due again."""
     return tuple(replace(row, next_try=None) for row in rows)
 
 
 def _retry(row: NoticeRow, now: float) -> float | None:
-    if row.tries + 1 >= MOST_TRIES:
+    if row.tries + 1 >= MAX_TRIES:
         return None
-    return now + min(LONGEST_RETRY, FIRST_RETRY * 2.0**row.tries)
+    return now + min(MAX_RETRY, FIRST_RETRY * 2.0**row.tries)

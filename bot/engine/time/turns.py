@@ -1,7 +1,7 @@
-"""Whose clock starts and stops when a match moves on, and who is to be told that it is their turn. Pure.
+"""Which clocks start and stop with an entry of the log, and who is notified that it is their turn. Pure.
 
-A turn begins when a seat is asked and was not, or when a new round opens; all the small decisions inside it share one
-allowance. Only people have clocks: for a computer player, or somebody whose substitute plays on, nothing runs.
+A turn begins when a seat is asked and was not asked before, or when a new round begins; all decisions inside a turn
+share its time. Only a person who plays their seat themselves has a running clock.
 """
 
 from __future__ import annotations
@@ -20,23 +20,28 @@ from bot.records import RUNNING, ClockRow, NoticeRow
 TURN, REMINDER = "turn", "reminder"
 
 
-def wound(
-    before: Match, after: Match, seat: int | None, entry: Entry, *, now: float, days: Sequence[Calendar]
+def with_clocks(
+    before: Match, after: Match, actor: int | None, entry: Entry, *, now: float, calendars: Sequence[Calendar]
 ) -> Match:
     """The match with the clocks of its seats stopped, started or left running by the entry that brought it here."""
-    clocks = after.clocks or (clock.fresh(after.clock.rules),) * len(after.seats)
+    clocks = list(after.clocks) or [clock.new_clock(after.clock.rules)] * len(after.seats)
     new_round = _round(before) != _round(after)
-    wound = []
-    for place, ticking in enumerate(clocks):
-        was, asked = ticking.since is not None, waits_for(after, place)
-        ended, began = was and (new_round or not asked), asked and (new_round or not was)
-        at_rest = clock.stopped(after.clock, ticking, now, days[place]) if ended else ticking
-        took_back = isinstance(entry, Undid) and place == seat
-        start = clock.reopened if took_back and not was else clock.started
-        wound.append(start(after.clock, at_rest, now, days[place]) if began else at_rest)
-    if seat is not None and isinstance(entry, Chose) and entry.auto != "late":
-        wound[seat] = replace(wound[seat], missed=0)
-    return replace(after, clocks=tuple(wound))
+    for seat, calendar in enumerate(calendars):
+        ran, runs = clocks[seat].since is not None, waits_for(after, seat)
+        if ran and (new_round or not runs):
+            clocks[seat] = clock.stop(after.clock, clocks[seat], now, calendar)
+        if runs and (new_round or not ran):
+            undid = isinstance(entry, Undid) and seat == actor
+            start = clock.reopen if undid and not ran else clock.start
+            clocks[seat] = start(after.clock, clocks[seat], now, calendar)
+    if actor is not None and isinstance(entry, Chose) and entry.cause != "timeout":
+        clocks[actor] = replace(clocks[actor], missed=0)
+    return replace(after, clocks=tuple(clocks))
+
+
+def with_clock(match: Match, seat: int, seat_clock: SeatClock) -> Match:
+    """The match with another clock for one seat."""
+    return replace(match, clocks=(*match.clocks[:seat], seat_clock, *match.clocks[seat + 1 :]))
 
 
 def waits_for(match: Match, seat: int) -> bool:
@@ -55,13 +60,13 @@ def clock_rows(before: Match, after: Match) -> tuple[ClockRow, ...]:
 
 
 def clock_row(match: Match, seat: int) -> ClockRow:
-    ticking = match.clocks[seat]
-    fields = {field: getattr(ticking, field) for field in SeatClock.__struct_fields__}
+    seat_clock = match.clocks[seat]
+    fields = {field: getattr(seat_clock, field) for field in SeatClock.__struct_fields__}
     return ClockRow(match=match.row.id, seat=seat, **fields)
 
 
 def turn_notices(before: Match, after: Match, actor: int | None, now: float) -> tuple[NoticeRow, ...]:
-    """One notice for everybody whose turn has just come, except for whoever made it so."""
+    """One notice for each person whose turn has just begun, except for the one whose entry caused it."""
     return tuple(
         notice(after, seat, TURN, now)
         for seat in range(len(after.seats))
@@ -70,7 +75,7 @@ def turn_notices(before: Match, after: Match, actor: int | None, now: float) -> 
 
 
 def notice(match: Match, seat: int, kind: str, now: float) -> NoticeRow:
-    """What one person is to be told. Its id names the turn, so that nobody is told the same thing twice."""
+    """A notice about the present turn of a seat. Its id names the turn, so there is only one of each kind."""
     turn = match.clocks[seat].turns
     return NoticeRow(
         id=f"{match.row.id}:{seat}:{turn}:{kind}",

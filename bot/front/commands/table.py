@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.engine.seating import ANYBODY
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition, MenuDefinition
 from bot.front.handlers.new_table import NewTable
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
 from bot.front.screens.clock import read_clock, read_late
-from bot.front.screens.requirements import ANYBODY
 from bot.front.ui.custom_ids import Cancel, Join, Leave, OpenOptions, Start
 from bot.records import RUNNING
 
@@ -27,8 +27,8 @@ async def new(
     fill: bool = False,
     clock: str = "none",
     late: str | None = None,
-    finished: app_commands.Range[int, 0, 1000] = ANYBODY.finished,
-    overdue: app_commands.Range[int, 0, 100] = ANYBODY.late,
+    finished: app_commands.Range[int, 0, 1000] = ANYBODY.min_finished,
+    overdue: app_commands.Range[int, 0, 100] = ANYBODY.max_late_percent,
 ) -> None:
     rules = read_clock(clock, read_late(late) if late else None)
     wanted = NewTable(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue)

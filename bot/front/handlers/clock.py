@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
+from bot.engine.occupants import is_offered
 from bot.engine.refusals import LobbyRefusal
-from bot.engine.time.deadlines import offered
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.panels import Panels
-from bot.front.screens import requirements
-from bot.front.ui import message_state
 from bot.front.ui.custom_ids import TakeOver, Vote
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import text
@@ -22,24 +20,24 @@ class ClockHandlers:
         self._panels = panels
 
     async def vote(self, context: Context, control: Vote) -> None:
-        after = await self._services.engine.deadlines.vote(control.match, context.person, control.proposal)
+        after = await self._services.engine.votes.agree(control.match, context.person, control.proposal)
         agreed = control.proposal not in after.clock.votes
         await context.confirm(text("front.clock.agreed" if agreed else "front.clock.voted"))
 
     async def take_over(self, context: Context, control: TakeOver) -> None:
         """A volunteer takes over an offered seat, and sees its panel."""
-        await self._require_welcome(context, await context.visible_match(control.match))
-        await self._services.engine.deadlines.take_seat(control.match, control.seat, context.person)
+        manages = context.manages(await context.visible_match(control.match))
+        await self._services.engine.seats.take(control.match, control.seat, context.person, manages=manages)
         await self._panels.show(context, control.match)
 
     async def join_running(self, context: Context, match: Match) -> None:
         """`/play join` at a running table: reclaim one's own seat, or take over an offered one."""
         own = seat_of(match, context.person)
         if own is not None and match.seats[own].policy is not None:
-            await self._services.engine.deadlines.take_seat(match.row.id, own, context.person)
+            await self._services.engine.seats.take(match.row.id, own, context.person)
             await self._panels.show(context, match.row.id)
             return
-        free = next((row.seat for row in match.seats if offered(match, row.seat)), None)
+        free = next((row.seat for row in match.seats if is_offered(match, row.seat)), None)
         if own is not None or free is None:
             raise LobbyRefusal("started" if own is None else "already_seated")
         await self.take_over(context, TakeOver(match.row.id, free))
@@ -48,11 +46,5 @@ class ClockHandlers:
         """`/play offer`: let a volunteer take over from a computer player."""
         if not context.manages(match):
             raise FrontRefusal("not_host")
-        await self._services.engine.deadlines.offer(match.row.id, seat)
+        await self._services.engine.seats.offer(match.row.id, seat)
         await context.confirm(text("front.lobby.offered"))
-
-    async def _require_welcome(self, context: Context, match: Match) -> None:
-        state = message_state.read(match)
-        if state.private and context.person not in state.invited and not context.manages(match):
-            raise FrontRefusal("private")
-        requirements.require(state, await self._services.engine.results_of(context.person))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.engine.export import verify
+from bot.engine.history.export import verify
+from bot.engine.history.recap import recap
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
-from bot.engine.recap import recap
 from bot.engine.refusals import MoveRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
@@ -33,7 +33,6 @@ from bot.records import LIVE, RUNNING
 from bot.words import Picture
 
 ACCENT = 0x8D99AE
-MAX_RESULTS = 10
 MAX_TEXT_LENGTH = 3800
 MAX_EXPORT_BYTES = 1_000_000  # of a match that a person uploads to verify it
 
@@ -117,10 +116,7 @@ class InspectHandlers:
         if not results:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
-        games = {
-            result.match: (await self._services.engine.match(result.match)).game for result in results[:MAX_RESULTS]
-        }
-        await context.respond(build_statistics(results, games, name, context.localizer))
+        await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer))
 
     async def _draw_marked(
         self, context: Context, match: Match, localizer: Localizer, marks: tuple[Mark, ...]

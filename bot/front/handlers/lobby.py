@@ -5,21 +5,16 @@ A handler confirms what it did; `Context.confirm` sends nothing where the button
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.engine.lobby import require_lobby, seat_of
 from bot.engine.match import Match
-from bot.engine.refusals import LobbyRefusal
-from bot.engine.time.deadlines import offered
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.transport import Transport
 from bot.front.publishing.waiting_tables import table_url
-from bot.front.screens import lobby, requirements
-from bot.front.ui import message_state
+from bot.front.screens import lobby
+from bot.front.screens.lobby import Invitation
 from bot.front.ui.components import RED, Button, Buttons, Screen, TextDisplay
 from bot.front.ui.custom_ids import AddComputer, Cancel, ConfirmCancel, Join, Leave, Start
-from bot.front.ui.message_state import Invitation
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import text
 from bot.records import LOBBY
@@ -32,12 +27,7 @@ class LobbyHandlers:
 
     async def join(self, context: Context, control: Join) -> None:
         match = await context.visible_match(control.match)
-        self._require_room(match)
-        state = message_state.read(match)
-        if state.private and context.person not in state.invited and not context.manages(match):
-            raise FrontRefusal("private")
-        requirements.require(state, await self._services.engine.results_of(context.person))
-        await self._services.engine.sit(control.match, context.person)
+        await self._services.engine.tables.sit(control.match, context.person, manages=context.manages(match))
         await context.confirm(text("front.lobby.joined"))
 
     async def leave(self, context: Context, control: Leave) -> None:
@@ -46,7 +36,7 @@ class LobbyHandlers:
         seat = seat_of(match, context.person)
         if seat is None:
             raise FrontRefusal("not_here")
-        await self._services.engine.stand(control.match, seat)
+        await self._services.engine.tables.stand(control.match, seat)
         await context.confirm(text("front.lobby.left"))
 
     async def add_computer(self, context: Context, control: AddComputer) -> None:
@@ -55,18 +45,12 @@ class LobbyHandlers:
     async def add_policy(self, context: Context, match_id: int, policy: str | None) -> None:
         """Add a computer player; without a policy, the one the game substitutes for absent players."""
         match = await context.managed_match(match_id)
-        self._require_room(match)
-        await self._services.engine.add_computer(match_id, policy or match.game.meta.substitute)
+        await self._services.engine.tables.add_computer(match_id, policy or match.game.meta.substitute)
         await context.confirm(text("front.lobby.computer_added"))
 
     async def start(self, context: Context, control: Start) -> None:
-        match = await context.managed_match(control.match)
-        require_lobby(match)
-        state = message_state.read(match)
-        if state.fill:
-            for _ in range(len(match.seats), state.seats or match.game.meta.seats[0]):
-                await self._services.engine.add_computer(control.match, match.game.meta.substitute)
-        await self._services.engine.start(control.match)
+        await context.managed_match(control.match)
+        await self._services.engine.tables.start(control.match)
         await context.confirm(text("front.lobby.started"))
 
     async def ask_to_cancel(self, context: Context, control: Cancel) -> None:
@@ -77,7 +61,7 @@ class LobbyHandlers:
 
     async def cancel(self, context: Context, control: ConfirmCancel) -> None:
         await context.managed_match(control.match)
-        await self._services.engine.abandon(control.match)
+        await self._services.engine.tables.abandon(control.match)
         await context.confirm(text("front.lobby.cancelled"))
 
     # --- commands without a button ------------------------------------------------------------------------------
@@ -86,47 +70,31 @@ class LobbyHandlers:
         """Free a seat; at a running table, substitute a computer player for an absent person."""
         match = await context.managed_match(match_id)
         if match.row.status == LOBBY:
-            await self._services.engine.stand(match_id, seat)
+            await self._services.engine.tables.stand(match_id, seat)
             await context.confirm(text("front.lobby.kicked"))
             return
-        await self._services.engine.replace(match_id, seat, policy=match.game.meta.substitute)
-        await self._services.engine.deadlines.recount(match_id)
+        await self._services.engine.seats.substitute(match_id, seat)
         await context.confirm(text("front.lobby.substituted"))
 
     async def invite(self, context: Context, match_id: int, person: str) -> None:
         """Allow a person to sit down. The host and everyone with a seat may invite."""
         match = await context.visible_match(match_id)
-        if not any(offered(match, row.seat) for row in match.seats):
-            require_lobby(match)
-        if not context.manages(match) and seat_of(match, context.person) is None:
-            raise FrontRefusal("not_here")
-        if seat_of(match, person) is not None:
-            raise FrontRefusal("seated_already")
-        invited = message_state.read(match).invited
-        if person in invited:
-            raise FrontRefusal("invited_already")
-        await self._services.engine.remember(match_id, message_state.with_changes(invited=(*invited, person)))
+        manages = context.manages(match)
+        match = await self._services.engine.tables.invite(match_id, person, by=context.person, manages=manages)
         await self._send_invitation(match, person, context.name)
         await context.confirm(text("front.lobby.invited"))
 
     async def _send_invitation(self, match: Match, person: str, by: str) -> None:
         """Post the invitation at the table. It is stored, so that its button can be removed when the match starts."""
         localizer = await self._services.table_localizer(match)
-        invitation = Invitation(0, person, by)
+        invitation = Invitation(person, by)
         if match.row.status != LOBBY:  # a seat of the running match is offered, in its newest message
             screen = lobby.build_closed_invitation(match, invitation, localizer, table_url(match))
             await self._transport.send(match.row.table, screen, mentions=(person,))
             return
         screen = lobby.build_invitation(match, invitation, localizer)
         message = await self._transport.send(match.row.table, screen, mentions=(person,))
-        invitation = replace(invitation, message=message)
-        after = await self._services.engine.remember(match.row.id, message_state.with_invitation(invitation))
+        after = await self._services.engine.tables.invitation_sent(match.row.id, person, message)
         if after.row.status != LOBBY:  # the match started while the message was being sent
             closed = lobby.build_closed_invitation(match, invitation, localizer)
             await self._transport.try_edit(match.row.table, message, closed)
-
-    def _require_room(self, match: Match) -> None:
-        require_lobby(match)
-        max_seats = lobby.capacity(match, message_state.read(match))
-        if len(match.seats) >= max_seats:
-            raise LobbyRefusal("full", most=max_seats)

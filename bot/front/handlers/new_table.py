@@ -9,15 +9,16 @@ import discord
 import msgspec
 from msgspec import Struct
 
-from bot.engine.engine import NewMatch
+from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal
+from bot.engine.seating import ANYBODY, Seating
+from bot.engine.tables import NewMatch
 from bot.engine.time.clock import ClockRules
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
 from bot.front.screens.clock import read_clock, write_clock
-from bot.front.screens.requirements import ANYBODY
 from bot.front.ui import addresses, message_state
 from bot.front.ui.components import BLUE, Button, Buttons, Screen, TextDisplay
 from bot.front.ui.custom_ids import NewThread, Rematch
@@ -41,8 +42,8 @@ class NewTable(Struct, frozen=True):
     options: Mapping[str, object] = {}
     pauses: bool | None = None  # None: as the clock suggests
     clock: ClockRules = ClockRules()
-    finished: int = ANYBODY.finished  # the requirements for sitting down, as in the message state
-    late: int = ANYBODY.late
+    finished: int = ANYBODY.min_finished  # the requirements for sitting down
+    late: int = ANYBODY.max_late_percent
     computers: tuple[str, ...] = ()  # policies of the computer players to add at once
 
 
@@ -84,34 +85,27 @@ class NewTableHandlers:
         old = await context.visible_match(control.match)
         if old.row.status in LIVE:
             raise LobbyRefusal("started")
-        state = message_state.read(old)
+        seating = old.seating
         computers = tuple(row.policy for row in old.seats if row.player is None and row.policy)
         new = NewTable(
             old.row.game,
-            state.seats,
-            private=state.private,
-            fill=state.fill,
+            seating.max_seats,
+            private=seating.private,
+            fill=seating.fill,
             options=msgspec.json.decode(old.row.options),
             pauses=old.row.pauses,
             clock=old.clock.rules,
-            finished=state.finished,
-            late=state.late,
-            computers=() if state.fill else computers,  # with `fill` they take the free seats at the start
+            finished=seating.min_finished,
+            late=seating.max_late_percent,
+            computers=() if seating.fill else computers,  # with `fill` they take the free seats at the start
         )
         await self.open_table(context, new)
 
     async def _create(self, context: Context, new: NewTable) -> Match:
         table = await self._create_thread(context, new) if new.thread else context.table
         shared = context.server_settings.locale or str(context.interaction.guild_locale or "") or context.locale
-        state = MessageState(
-            locale=locale_for(self._services.words, shared if context.server else context.locale),
-            seats=new.seats,
-            fill=new.fill,
-            private=new.private,
-            finished=new.finished,
-            late=new.late,
-        )
-        match = await self._services.engine.create(
+        state = MessageState(locale=locale_for(self._services.words, shared if context.server else context.locale))
+        match = await self._services.engine.tables.create(
             NewMatch(
                 table=table,
                 game=new.game,
@@ -119,12 +113,13 @@ class NewTableHandlers:
                 options=new.options,
                 pauses=new.clock.rolls_by_hand if new.pauses is None else new.pauses,
                 clock=new.clock,
+                seating=Seating(new.seats, new.fill, new.private, new.finished, new.late),
                 settings=message_state.encode(state),
             )
         )
-        room = match.game.meta.seats[1] - len(match.seats)
+        room = capacity(match) - len(match.seats)
         for policy in new.computers[:room]:
-            await self._services.engine.add_computer(match.row.id, policy)
+            await self._services.engine.tables.add_computer(match.row.id, policy)
         return match
 
     async def _create_thread(self, context: Context, new: NewTable) -> str:

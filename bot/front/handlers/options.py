@@ -6,14 +6,12 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from bot.engine.lobby import require_lobby
 from bot.engine.match import Match
 from bot.engine.time.clock import ClockRules
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import clock, requirements
 from bot.front.screens.options import YES, OptionsPage, build_number_modal, build_page, find_option, parse_value
-from bot.front.ui import message_state
 from bot.front.ui.custom_ids import (
     OpenClockModal,
     OpenNumberModal,
@@ -58,7 +56,7 @@ class OptionsHandlers:
     async def set_option(self, context: Context, control: SetOption | SubmitNumber) -> None:
         match = await context.managed_match(control.match)
         value = parse_value(find_option(match.game.meta, control.option), context.values)
-        await self._services.engine.configure(control.match, {control.option: value})
+        await self._services.engine.tables.configure(control.match, {control.option: value})
         await self._show(context, control.match, control.page)
 
     async def open_number_modal(self, context: Context, control: OpenNumberModal) -> None:
@@ -70,7 +68,7 @@ class OptionsHandlers:
 
     async def set_pauses(self, context: Context, control: SetPauses) -> None:
         await context.managed_match(control.match)
-        await self._services.engine.configure(control.match, {}, pauses=context.values == (YES,))
+        await self._services.engine.tables.configure(control.match, {}, pauses=context.values == (YES,))
         await self._show(context, control.match, control.page)
 
     async def set_clock(self, context: Context, control: SetClock) -> None:
@@ -90,18 +88,18 @@ class OptionsHandlers:
         await self._set_rules(context, control, match, replace(match.clock.rules, late=late))
 
     async def set_minimum(self, context: Context, control: SetMinimum) -> None:
-        match = await context.managed_match(control.match)
-        require_lobby(match)
+        await context.managed_match(control.match)
         change = requirements.parse_change(control.what, context.values)
-        await self._services.engine.remember(control.match, message_state.with_changes(**change))
-        await self._services.engine.configure(control.match, {})  # causes an update, so that the lobby is edited
+        await self._services.engine.tables.configure(
+            control.match, {}, seating=lambda seating: replace(seating, **change)
+        )
         await self._show(context, control.match, control.page)
 
     async def _set_rules(self, context: Context, control: PageControl, match: Match, rules: ClockRules) -> None:
         # Another kind of clock resets whether dice are rolled by hand; the host can change that afterwards.
         other_kind = rules.rolls_by_hand != match.clock.rules.rolls_by_hand
         pauses = rules.rolls_by_hand if other_kind else None
-        await self._services.engine.configure(control.match, {}, clock=rules, pauses=pauses)
+        await self._services.engine.tables.configure(control.match, {}, clock=rules, pauses=pauses)
         await self._show(context, control.match, control.page)
 
     async def _show(self, context: Context, match_id: int, page: int, reason: Text | None = None) -> None:

@@ -60,8 +60,8 @@ class PlayHandlers:
 
     async def make_move(self, context: Context, match_id: int, move: Move) -> None:
         """Shared by buttons, select menus and `/move`."""
-        await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
-        await self._panels.show(context, match_id, PanelRequest(own=True))
+        accepted = await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
+        await self._panels.show(context, match_id, PanelRequest(caused=accepted.events))
 
     async def open_group(self, context: Context, control: OpenGroup) -> None:
         match = await self._services.engine.match(control.match)
@@ -72,15 +72,15 @@ class PlayHandlers:
         await self._panels.show(context, control.match, PanelRequest(group=group))
 
     async def undo(self, context: Context, control: Undo) -> None:
-        await self._services.engine.undo(
+        accepted = await self._services.engine.undo(
             control.match,
             control.seat,
             player=context.person,
             whole_turn=control.whole_turn,
-            number=control.decision,
+            decision=control.decision,
             interaction=context.id,
         )
-        await self._panels.show(context, control.match, PanelRequest(own=True))
+        await self._panels.show(context, control.match, PanelRequest(caused=accepted.events))
 
     async def hint(self, context: Context, control: Hint) -> None:
         """The choice of a good player who knows no more than this seat."""
@@ -102,13 +102,14 @@ class PlayHandlers:
         await context.respond(Screen((TextDisplay(localizer("resign.ask")), Buttons((confirm,)))))
 
     async def resign(self, context: Context, control: ConfirmResign) -> None:
-        await self._services.engine.resign(control.match, control.seat, player=context.person, interaction=context.id)
+        seats = self._services.engine.seats
+        await seats.resign(control.match, control.seat, player=context.person, interaction=context.id)
         await context.confirm(text("front.resign.done"))
 
     async def reclaim_seat(self, context: Context, control: ReclaimSeat) -> None:
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
-        await self._services.engine.deadlines.take_seat(control.match, control.seat, context.person)
+        await self._services.engine.seats.take(control.match, control.seat, context.person)
         await self._panels.show(context, control.match)
 
     async def show_refusal(self, context: Context, control: MatchControl, reason: Text) -> None:

@@ -46,4 +46,4 @@ class RelocationHandlers:
         # A pending message of the old channel is given up; the messages that are known are retired from here.
         first = message_state.read(match).relocated_from or old
         change = message_state.with_changes(relocated_from=first, pending=None)
-        await self._services.engine.relocate(match_id, context.table, change)
+        await self._services.engine.tables.relocate(match_id, context.table, change)

@@ -34,7 +34,6 @@ class FrontConfig(Struct, frozen=True):
     max_backoff: float = 60.0
     panel_lifetime: float = 14 * 60.0  # an interaction token is valid for 15 minutes
     notify_interval: float = 3600.0  # between two direct messages that make a sound, while nothing was answered
-    tick: float = 15.0  # between two checks for deadlines, reminders and idle matches
 
 
 class Services(Struct, frozen=True):
@@ -60,6 +59,11 @@ class Services(Struct, frozen=True):
     async def table_localizer(self, match: Match) -> Localizer:
         """The language of the messages at this table."""
         return await self.localizer(match, message_state.read(match).locale)
+
+    async def name_of(self, person: str | None) -> str:
+        """A person's name, safe to show; a placeholder for one who is not known (any more)."""
+        player = None if person is None else await self.people.player(person)
+        return sanitising.clean_name(player.name if player else "")
 
     async def server_settings(self, server: str | None) -> ServerSettings:
         return ServerSettings() if server is None else await self.people.server(server)
@@ -89,8 +93,7 @@ class Services(Struct, frozen=True):
             computers[role] += 1
             several = computers[role] > 1
             return localizer.label("computer.several" if several else "computer.one", name=role, n=computers[role])
-        player = await self.people.player(row.player)
-        name = sanitising.clean_name(player.name if player else "")
+        name = await self.name_of(row.player)
         return localizer.label("computer.instead", name=name) if row.policy else name
 
 

@@ -101,7 +101,7 @@ class DirectMessages:
             await self._send(person, replace(stored, notified_turns=turns), screen, tuple(due))
             return
         for time in sorted(set(notify_at.values())):
-            await self._services.engine.outbox.postponed((row for row in due if notify_at[row] == time), time)
+            await self._services.engine.outbox.postpone((row for row in due if notify_at[row] == time), time)
         await self._edit(person, stored, screen)
 
     # --- what it contains ---------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class DirectMessages:
             message = await self._transport.send(channel, screen, nonce=stored.pending_nonce)
         except Unreachable:
             log.info("a person accepts no direct messages and is mentioned at their tables instead")
-            await self._services.engine.outbox.failed(due)
+            await self._services.engine.outbox.mark_failed(due)
             await self._delete(person, replace(stored, pending_nonce=None))
             return
         if stored.message is not None:
@@ -213,7 +213,7 @@ class DirectMessages:
         if stored == NO_MESSAGE:
             await outbox.delete_direct_message(person)
         elif await self._services.people.player(person) is not None:  # a person who was erased is not stored again
-            await outbox.store_direct_message(person, msgspec.json.encode(stored), told=delivered)
+            await outbox.store_direct_message(person, msgspec.json.encode(stored), delivered=delivered)
 
     def _index(self, person: str, stored: DirectMessage) -> None:
         for match in self._open.get(person, NO_MESSAGE).matches:

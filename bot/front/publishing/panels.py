@@ -18,7 +18,7 @@ import discord
 from msgspec import Struct
 
 from bot.engine.lobby import seat_of
-from bot.engine.match import Match, planned
+from bot.engine.match import Match
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.services import Services
@@ -40,7 +40,7 @@ class PanelRequest(Struct, frozen=True):
 
     note: Text | None = None
     recap: bool = False  # what happened since this person last looked
-    own: bool = False  # what their own click caused
+    caused: tuple[Event, ...] = ()  # what their own click or plan caused
     group: int | None = None  # of choices, opened
     unattended: bool = False  # a refresh: the person may not be looking, so the recap is not marked as seen
 
@@ -61,7 +61,6 @@ class Panels:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._open: OrderedDict[int, dict[str, _OpenPanel]] = OrderedDict()  # by match, then by person
-        self._latest: OrderedDict[tuple[int, int], tuple[Event, ...]] = OrderedDict()
         self._refreshing: set[asyncio.Task[None]] = set()
 
     async def show(self, context: Context, match_id: int, request: PanelRequest | None = None) -> None:
@@ -75,11 +74,7 @@ class Panels:
             panel.context, panel.expires = context, self._services.clock() + self._services.config.panel_lifetime
 
     def on_update(self, update: Update) -> None:
-        """Remember what a click caused, and refresh the open panels of those whose turn it becomes."""
-        if isinstance(update, Advanced | Ended) and update.seat is not None:
-            self._remember(update.match, update.seat, update.events)
-            if len(self._latest) > MAX_OPEN:
-                self._latest.popitem(last=False)
+        """Refresh the open panels of those whose turn it becomes."""
         if isinstance(update, Started | Advanced | Ended) and _concerns_others(update) and update.match in self._open:
             task = asyncio.get_running_loop().create_task(self._refresh(update))
             self._refreshing.add(task)
@@ -98,10 +93,10 @@ class Panels:
             seat = seat_of(match, person)
             own = seat is not None and seat == actor
             newly_asked = isinstance(update, Ended) or (seat in update.asked and not own)
-            # A planned choice is shown in the panel of its own seat, unless the response to a click has shown it.
-            planned_own = own and (update.match, seat) in self._latest and update.events[:1] == planned(seat or 0)
-            if newly_asked or planned_own:
-                await self._refresh_one(panel, update.match, PanelRequest(own=planned_own, recap=True, unattended=True))
+            planned = own and _is_unseen_plan(update)
+            if newly_asked or planned:
+                request = PanelRequest(caused=update.events if planned else (), recap=True, unattended=True)
+                await self._refresh_one(panel, update.match, request)
 
     async def _refresh_one(self, panel: _OpenPanel, match_id: int, request: PanelRequest) -> None:
         async with panel.lock:
@@ -119,8 +114,9 @@ class Panels:
         seat = seat_of(match, context.person)
         localizer = await context.localizer_at(match)
         note = localizer.say(request.note) if request.note else None
-        if request.own and seat is not None:
-            note = self._caused(match_id, seat, localizer) or note
+        if request.caused and seat is not None:
+            lines = [_line(event, localizer) for event in request.caused if event.to in (None, seat)]
+            note = "\n> ".join(lines[-MAX_OWN_EVENTS:]) or note
         recap, marks = await self._recap(match, context, localizer, request) if request.recap else ((), ())
         picture, twin = await self._draw_sheet(match, seat, context, localizer, marks)
         next_table = None
@@ -152,16 +148,6 @@ class Panels:
         pictures = await self._services.draw((drawing,))
         return (pictures[0], None) if pictures else (None, await picture_service.twin(subject, seat or 0))
 
-    def _remember(self, match_id: int, seat: int, events: tuple[Event, ...]) -> None:
-        """Store what a seat's latest choice caused, together with the planned choices that followed at once."""
-        before = self._latest.get((match_id, seat), ()) if events[:1] == planned(seat) else ()
-        self._latest[match_id, seat] = (*before, *events)[-MAX_OWN_EVENTS:]
-
-    def _caused(self, match_id: int, seat: int, localizer: Localizer) -> str | None:
-        events = self._latest.pop((match_id, seat), ())
-        lines = [_line(event, localizer) for event in events if event.to in (None, seat)]
-        return "\n> ".join(lines[-MAX_OWN_EVENTS:]) or None
-
     def _panel_of(self, match_id: int, person: str) -> _OpenPanel:
         panels = self._open.setdefault(match_id, {})
         self._open.move_to_end(match_id)
@@ -179,4 +165,9 @@ def _concerns_others(update: Started | Advanced | Ended) -> bool:
     """Whether a panel other than that of the acting person may have changed."""
     if not isinstance(update, Advanced) or update.asked:
         return True
-    return update.seat is not None and update.events[:1] == planned(update.seat)
+    return _is_unseen_plan(update)
+
+
+def _is_unseen_plan(update: Started | Advanced | Ended) -> bool:
+    """Whether a plan was followed that the response to its owner's own click does not show them."""
+    return not isinstance(update, Started) and update.cause == "plan" and update.trigger != update.seat

@@ -127,7 +127,7 @@ class Publisher:
             published = await self._table_messages.update(match_id)
         except Unreachable:
             outbox = self._services.engine.outbox
-            await outbox.failed(await outbox.pending(match=match_id))
+            await outbox.mark_failed(await outbox.pending(match=match_id))
             raise
         for person in {*published.direct, *self._direct_messages.affected_by(published.match)}:
             self.schedule(person)

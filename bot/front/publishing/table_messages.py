@@ -22,14 +22,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
-from bot.engine.recap import Recap, recap
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.mentions import Deliveries, pending_deliveries
 from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import absence_lines
 from bot.front.screens import lobby, table_message
+from bot.front.screens.lobby import Invitation
 from bot.front.screens.table_message import TableContent
 from bot.front.ui import addresses, message_state
 from bot.front.ui.components import MAX_GALLERY_ITEMS, Screen, gallery_items
@@ -98,7 +99,7 @@ class TableMessages:
     # --- by status ----------------------------------------------------------------------------------------------
 
     async def _update_lobby(self, now: Snapshot) -> Deliveries:
-        screen = lobby.build_lobby(now.match, now.state, now.localizer)
+        screen = lobby.build_lobby(now.match, now.localizer)
         if not await self._edit_newest(now, screen):
             await self._post(now, screen, NO_DELIVERIES, now.state.round)
         return NO_DELIVERIES
@@ -129,7 +130,7 @@ class TableMessages:
             await self._transport.try_edit(now.messages_table, now.state.message, closed)
         await self._close_invitations(now)
         await self._delete_mention(now)
-        await self._store(now, status=ABANDONED, mention=None, invitations=())
+        await self._store(now, closed_invitations=True, status=ABANDONED, mention=None)
         self._hashes.pop(now.id, None)
         return NO_DELIVERIES
 
@@ -159,7 +160,7 @@ class TableMessages:
         row, repeated = now.match.row, now.state.pending is not None
         pending = now.state.pending or PendingMessage(_nonce(now), row.announced)
         if not repeated:
-            await self._services.engine.remember(now.id, message_state.with_changes(pending=pending))
+            await self._services.engine.update_message_state(now.id, message_state.with_changes(pending=pending))
         message = await self._transport.send(
             now.table, screen, mentions=deliveries.mentioned_people, nonce=pending.nonce
         )
@@ -174,6 +175,7 @@ class TableMessages:
         await self._store(
             now,
             deliveries,
+            closed_invitations=left_lobby,
             message=message,
             status=row.status,
             round=current_round,
@@ -182,7 +184,6 @@ class TableMessages:
             mention=None,
             pending=None,
             relocated_from=None,
-            **({"invitations": ()} if left_lobby else {}),
         )
         self._hashes.pop(now.id, None)
 
@@ -192,7 +193,7 @@ class TableMessages:
         if old.message is None:
             return
         if old.status == LOBBY:
-            screen = lobby.build_started(now.match, old, now.localizer, next_url)
+            screen = lobby.build_started(now.match, now.localizer, next_url)
         else:
             events = now.recap(old.log_start, now.match.row.announced).events
             content = TableContent(tuple(now.localizer.event_lines(events)), (), old.gallery, old.log_start == 0)
@@ -200,9 +201,11 @@ class TableMessages:
         await self._transport.try_edit(now.messages_table, old.message, screen)
 
     async def _close_invitations(self, now: Snapshot, table_url: str | None = None) -> None:
-        for invitation in now.state.invitations:
-            screen = lobby.build_closed_invitation(now.match, invitation, now.localizer, table_url)
-            await self._transport.try_edit(now.messages_table, invitation.message, screen)
+        for row in now.match.invitations:
+            if row.message is not None:
+                invitation = Invitation(row.player, await self._services.name_of(row.invited_by))
+                screen = lobby.build_closed_invitation(now.match, invitation, now.localizer, table_url)
+                await self._transport.try_edit(now.messages_table, row.message, screen)
 
     async def _edit_newest(self, now: Snapshot, screen: Screen) -> bool:
         """Edit the newest message if it differs. False: it cannot be edited, and a new one has to be posted."""
@@ -216,7 +219,7 @@ class TableMessages:
                 return False
             self._hashes[now.id] = hash(screen)
         if now.match.row.length > now.match.row.announced:
-            await self._services.engine.announced(now.id, now.match.row.length)
+            await self._services.engine.mark_announced(now.id, now.match.row.length)
         return True
 
     # --- mentions -----------------------------------------------------------------------------------------------
@@ -231,7 +234,7 @@ class TableMessages:
             await self._delete_mention(now)
             await self._store(now, deliveries, mention=message)
         elif deliveries.suppressed:
-            await self._services.engine.outbox.told(deliveries.suppressed)
+            await self._services.engine.outbox.mark_delivered(deliveries.suppressed)
 
     async def _delete_mention(self, now: Snapshot) -> None:
         if now.state.mention is not None:
@@ -255,11 +258,22 @@ class TableMessages:
         sheets = (picture_service.sheet(subject, row.seat) for row in now.match.seats)
         return (await self._services.draw((first, *sheets)))[:MAX_GALLERY_ITEMS]
 
-    async def _store(self, now: Snapshot, deliveries: Deliveries = NO_DELIVERIES, **changes: object) -> None:
+    async def _store(
+        self,
+        now: Snapshot,
+        deliveries: Deliveries = NO_DELIVERIES,
+        *,
+        closed_invitations: bool = False,
+        **changes: object,
+    ) -> None:
         """Store the message state, that the log is announced and that the notices are delivered, in one write."""
-        delivered = (*deliveries.mentions, *deliveries.suppressed)
-        change = message_state.with_changes(**changes)
-        await self._services.engine.remember(now.id, change, announced=now.match.row.length, told=delivered)
+        await self._services.engine.update_message_state(
+            now.id,
+            message_state.with_changes(**changes),
+            announced=now.match.row.length,
+            delivered=(*deliveries.mentions, *deliveries.suppressed),
+            retired_invitations=closed_invitations,
+        )
 
 
 def _nonce(now: Snapshot) -> str:

@@ -81,7 +81,7 @@ def _split_declining(decision: Decision) -> tuple[IndexedChoices, IndexedChoices
 
 
 def _all_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
-    if asked.decision.number > MAX_CHOICE_BUTTONS:
+    if asked.decision.choice_count > MAX_CHOICE_BUTTONS:
         return
     for group, choices in _display_order(asked.decision):
         yield from _hints(choices, localizer, group)

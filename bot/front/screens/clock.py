@@ -11,7 +11,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from bot.engine.match import Match
-from bot.engine.time.clock import PRESETS, ClockRules, Late, custom
+from bot.engine.time.clock import PRESETS, ClockRules, Late, custom_rules
 from bot.front.ui import durations
 from bot.front.ui.components import Button, Buttons, Component, Modal, SelectMenu, SelectOption, TextDisplay, TextInput
 from bot.front.ui.custom_ids import OpenClockModal, SetClock, SetLate, SubmitClock
@@ -62,7 +62,7 @@ def read_late(typed: str) -> Late:
 def read_custom_clock(typed: Sequence[str], late: Late) -> ClockRules:
     """The clock of three typed durations: for a turn, for the bank, and for its refill."""
     turn, bank, refill = (durations.parse(length) for length in (*typed, "", "")[: len(FIELDS)])
-    return custom(turn, bank, refill, late)
+    return custom_rules(turn, bank, refill, late)
 
 
 def describe(rules: ClockRules, localizer: Localizer) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import Struct
 
+from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
 from bot.front.ui.components import (
@@ -22,20 +24,26 @@ from bot.front.ui.components import (
 )
 from bot.front.ui.custom_ids import AddComputer, Cancel, Join, Leave, OpenOptions, OpenRules, Start
 from bot.front.ui.localizer import Localizer
-from bot.front.ui.message_state import Invitation, MessageState
 from bot.kernel import Who, text
 
 ACCENT = 0x457B9D
 
 
-def build_lobby(match: Match, state: MessageState, localizer: Localizer) -> Screen:
-    return Screen((*_describe(match, state, localizer), *_buttons(match, state, localizer)), (), ACCENT)
+class Invitation(Struct, frozen=True):
+    """What an invitation says."""
+
+    person: str
+    by: str  # the name of the person who invited
 
 
-def build_started(match: Match, state: MessageState, localizer: Localizer, next_url: str) -> Screen:
+def build_lobby(match: Match, localizer: Localizer) -> Screen:
+    return Screen((*_describe(match, localizer), *_buttons(match, localizer)), (), ACCENT)
+
+
+def build_started(match: Match, localizer: Localizer, next_url: str) -> Screen:
     """The lobby after the match has started: its only button is a link to the table message."""
     link = Button(localizer.label("table.onward"), next_url)
-    return Screen((*_describe(match, state, localizer), Buttons((link,))), (), ACCENT)
+    return Screen((*_describe(match, localizer), Buttons((link,))), (), ACCENT)
 
 
 def build_invitation(match: Match, invitation: Invitation, localizer: Localizer) -> Screen:
@@ -51,34 +59,28 @@ def build_closed_invitation(
     return Screen((TextDisplay(_invitation_text(match, invitation, localizer)), *link), (), RETIRED_ACCENT)
 
 
-def capacity(match: Match, state: MessageState) -> int:
-    """How many may sit here."""
-    max_seats = match.game.meta.seats[1]
-    return min(state.seats or max_seats, max_seats)
-
-
 def _invitation_text(match: Match, invitation: Invitation, localizer: Localizer) -> str:
     words = localizer("lobby.invitation", name=invitation.by, game=summary.game_title(match.game))
     return f"<@{invitation.person}> · {words}"
 
 
-def _describe(match: Match, state: MessageState, localizer: Localizer) -> Iterator[Component]:
+def _describe(match: Match, localizer: Localizer) -> Iterator[Component]:
     tagline = localizer.say(text(f"{match.game.meta.slug}.tagline"))
     yield TextDisplay(f"## {localizer.say(summary.game_title(match.game))}\n{tagline}")
-    yield TextDisplay("\n".join(_seat_lines(match, state, localizer)))
+    yield TextDisplay("\n".join(_seat_lines(match, localizer)))
     settings = [*_option_lines(match, localizer)]
-    settings += [localizer(f"lobby.{name}") for name in ("private", "fill") if getattr(state, name)]
-    settings += requirements.lobby_lines(state, localizer)
+    settings += [localizer(f"lobby.{name}") for name in ("private", "fill") if getattr(match.seating, name)]
+    settings += requirements.lobby_lines(match.seating, localizer)
     if settings:
         yield Separator()
         yield TextDisplay("\n".join(f"-# {line}" for line in settings))
 
 
-def _seat_lines(match: Match, state: MessageState, localizer: Localizer) -> Iterator[str]:
+def _seat_lines(match: Match, localizer: Localizer) -> Iterator[str]:
     for row in match.seats:
         host = f" · {localizer('lobby.host')}" if row.player == match.row.host else ""
         yield localizer("lobby.seat", n=row.seat + 1, who=Who(row.seat)) + host
-    for seat in range(len(match.seats), capacity(match, state)):
+    for seat in range(len(match.seats), capacity(match)):
         yield localizer("lobby.free", n=seat + 1)
 
 
@@ -93,10 +95,10 @@ def _option_lines(match: Match, localizer: Localizer) -> Iterator[str]:
     yield from clock.lobby_lines(match.clock.rules, localizer)
 
 
-def _buttons(match: Match, state: MessageState, localizer: Localizer) -> Iterator[Component]:
+def _buttons(match: Match, localizer: Localizer) -> Iterator[Component]:
     match_id = match.row.id
     min_seats = match.game.meta.seats[0]
-    full = len(match.seats) >= capacity(match, state)
+    full = len(match.seats) >= capacity(match)
     if len(match.seats) < min_seats:
         yield TextDisplay(f"-# {localizer('lobby.needs', n=min_seats)}")
     yield Buttons(

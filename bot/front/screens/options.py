@@ -70,7 +70,7 @@ def build_page(content: OptionsPage, note: str | None = None) -> Screen:
 
 
 def build_number_modal(control: OpenNumberModal, meta: GameMeta, option: Number, localizer: Localizer) -> Modal:
-    label = localizer.label("options.between", least=option.least, most=option.most)
+    label = localizer.label("options.between", least=option.min, most=option.max)
     return Modal(
         localizer.plain(option_labels.title(meta, option)),
         (TextInput("number", label, str(option.default), max_length=12),),
@@ -110,7 +110,7 @@ def _build_option(content: OptionsPage, option: Option, value: Value) -> Iterato
     yield TextDisplay(f"**{title}**{current}\n-# {localizer.say(option_labels.help_text(meta, option))}")
     if not content.may_change:
         return
-    if isinstance(option, Number) and option.most - option.least >= MAX_SELECT_OPTIONS:
+    if isinstance(option, Number) and option.max - option.min >= MAX_SELECT_OPTIONS:
         change = localizer.label("options.change_number", value=str(value))
         control = OpenNumberModal(content.match.row.id, content.page, meta.slug, option.name)
         yield Buttons((Button(change, control),))
@@ -120,7 +120,7 @@ def _build_option(content: OptionsPage, option: Option, value: Value) -> Iterato
         localizer.label("options.choose"),
         tuple(_select_options(meta, option, value, localizer)),
         min_values=0 if isinstance(option, SomeOf) else 1,
-        max_values=min(option.most, len(option.values)) if isinstance(option, SomeOf) else 1,
+        max_values=min(option.max, len(option.values)) if isinstance(option, SomeOf) else 1,
     )
 
 
@@ -137,7 +137,7 @@ def _named_values(option: Option) -> Iterator[tuple[str, Value]]:
         case Flag():
             yield from ((YES, True), (NO, False))
         case Number():
-            yield from ((str(number), number) for number in range(option.least, option.most + 1))
+            yield from ((str(number), number) for number in range(option.min, option.max + 1))
         case OneOf():
             yield from ((value, value) for value in option.values)
         case SomeOf():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from bot.engine.match import Match
-from bot.engine.time.deadlines import offered
+from bot.engine.occupants import is_offered
 from bot.front.screens import summary
 from bot.front.ui.components import (
     BLUE,
@@ -123,7 +123,7 @@ def _offer_buttons(match: Match, localizer: Localizer) -> Iterator[Button]:
     for proposal in summary.open_proposals(match):
         yield Button(localizer.label(f"clock.agree.{proposal}"), Vote(match.row.id, proposal), GREEN)
     for row in match.seats:
-        if offered(match, row.seat):
+        if is_offered(match, row.seat):
             yield Button(localizer.label("table.take_over", n=row.seat + 1), TakeOver(match.row.id, row.seat), GREEN)
 
 

@@ -1,4 +1,4 @@
-"""What is stored with a match about the messages that show it, and about who may sit at its table.
+"""What is stored with a match about the messages that show it.
 
 Nothing here is part of the match: if it were lost, the table message would be posted again and no game would change.
 """
@@ -26,25 +26,10 @@ class PendingMessage(Struct, frozen=True, omit_defaults=True):
     log_start: int = 0  # becomes `MessageState.log_start` when the message is there
 
 
-class Invitation(Struct, frozen=True):
-    """A message that invited a person to the lobby."""
-
-    message: int
-    person: str
-    by: str  # the name of the person who invited
-
-
 class MessageState(Struct, frozen=True, omit_defaults=True):
-    """One table: its language, who may sit at it, and the messages that show it."""
+    """One table: its language, and the messages that show it."""
 
     locale: str = "en"
-    seats: int | None = None  # how many the host wants; None: as many as the game allows
-    fill: bool = False  # computer players take the free seats at the start
-    private: bool = False
-    invited: tuple[str, ...] = ()
-    invitations: tuple[Invitation, ...] = ()  # that can still be accepted
-    finished: int = 0  # min matches a person must have finished before they may sit down ...
-    late: int = 100  # ... and max percentage of their turns that may have timed out
     message: int | None = None  # the newest table message
     status: str | None = None  # the status of the match that message shows
     round: int = 0  # the round it shows
@@ -68,9 +53,5 @@ def encode(state: MessageState) -> bytes:
 
 
 def with_changes(**changes: object) -> Callable[[bytes], bytes]:
-    """The function `Engine.remember` takes: changes these fields and keeps the others as they are stored by then."""
+    """The change that `Engine.update_message_state` takes: these fields are replaced, the others stay as stored."""
     return lambda settings: encode(msgspec.structs.replace(decode(settings), **changes))
-
-
-def with_invitation(invitation: Invitation) -> Callable[[bytes], bytes]:
-    return lambda settings: with_changes(invitations=(*decode(settings).invitations, invitation))(settings)

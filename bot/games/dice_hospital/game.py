@@ -22,7 +22,7 @@ from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step
+from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
 
 
 class DiceHospital:
@@ -67,8 +67,8 @@ class DiceHospital:
     def view(self, state: State, seat: int | None) -> View:
         return view_of(state, seat)
 
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
-        return imagine(state, seat, dice)
+    def imagine(self, state: State, seat: int | None, stream: Stream) -> State:
+        return imagine(state, seat, stream)
 
     def worth(self, state: State, seat: int) -> float:
         return worth_of(state, seat)

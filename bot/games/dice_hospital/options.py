@@ -55,8 +55,8 @@ OPTIONS: tuple[Option, ...] = (
     Flag("epidemic"),
     Flag("superbug"),
     Flag("collection"),
-    SomeOf("solo_penalties", PENALTIES, most=len(PENALTIES)),
-    SomeOf("house_rules", HOUSE_RULES, most=len(HOUSE_RULES)),
+    SomeOf("solo_penalties", PENALTIES, max=len(PENALTIES)),
+    SomeOf("house_rules", HOUSE_RULES, max=len(HOUSE_RULES)),
 )
 
 _ALONE = Condition(SEATS, (1,))

@@ -38,7 +38,7 @@ META = GameMeta(
     rules_version=1,
     options=(
         OneOf("choosing", (SIMULTANEOUS, IN_ORDER), SIMULTANEOUS),
-        SomeOf("difficulty", DIFFICULTIES, most=2),
+        SomeOf("difficulty", DIFFICULTIES, max=2),
     ),
     conflicts=(
         Conflict(

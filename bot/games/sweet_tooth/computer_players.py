@@ -21,7 +21,7 @@ from bot.games.sweet_tooth.decisions import projected_result
 from bot.games.sweet_tooth.dentist import max_gift
 from bot.games.sweet_tooth.state import Booking, Eating, Finishing, Moving, Player, Receiving, State, Treating
 from bot.games.sweet_tooth.turn import destination
-from bot.kernel import AnyGame, Choice, Decision, Dice
+from bot.kernel import AnyGame, Choice, Decision, Stream
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,12 +45,12 @@ def weights() -> Weights:
     return msgspec.convert(raw, Weights, strict=False)  # TOML keys are always strings
 
 
-def nibbler(_game: AnyGame, _state: State, decision: Decision, dice: Dice) -> int:
+def nibbler(_game: AnyGame, _state: State, decision: Decision, stream: Stream) -> int:
     """The index of a random choice."""
-    return dice.d(decision.number) - 1
+    return stream.d(decision.choice_count) - 1
 
 
-def sensible(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+def sensible(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     """The index of the sensible choice."""
     return decision.choices.index(sensible_choice(state, decision))
 

@@ -24,13 +24,13 @@ class EventCollector:
 
     def add_landing(self, seat: int, space: int, pips: int) -> None:
         """Add the arrival of a pawn."""
-        self.add(seat, _landing(seat, space, pips), mark(seat, "space"), mark(None, f"pawn:{seat}"))
+        self._events.append(_landing(seat, space, pips))
 
     def add_effect(self, seat: int, told: Text, *marks: Mark) -> None:
         """Append an effect to the previous sentence, or begin one if a decision came between."""
         if self._events and self._events[-1].seat == seat:
             before = self._events.pop()
-            joined = Text(f"{SLUG}.event.then", (("before", before.text), ("effect", told)))
+            joined = Text(_THEN, (("before", before.text), ("effect", told)))
             self._events.append(Event(joined, seat, marks=before.marks + marks))
         else:
             self.add(seat, text(f"{SLUG}.event.alone", who=Who(seat), effect=told), *marks)
@@ -64,9 +64,12 @@ def changes(before: str, after: str) -> Listing:
     return Listing(tuple(text(f"{SLUG}.change.{pair.replace('.', 'c')}", n=counts[pair]) for pair in order))
 
 
+_THEN = f"{SLUG}.event.then"
 _SERIOUS = ("rb", "or", "yo", ".y", "b.", "bo", "o.", "ro", "y.")
 
 
 @cache
-def _landing(seat: int, space: int, pips: int) -> Text:
-    return text(f"{SLUG}.event.land.{space}", who=Who(seat), n=pips)
+def _landing(seat: int, space: int, pips: int) -> Event:
+    """Cached, since every turn begins with one of these few."""
+    told = text(f"{SLUG}.event.land.{space}", who=Who(seat), n=pips)
+    return Event(told, seat, marks=(mark(seat, "space"), mark(None, f"pawn:{seat}")))

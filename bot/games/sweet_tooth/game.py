@@ -15,7 +15,7 @@ from bot.games.sweet_tooth.events import EventCollector
 from bot.games.sweet_tooth.mouth import clean_mouth
 from bot.games.sweet_tooth.options import COOPERATIVE, META, SLUG, Options
 from bot.games.sweet_tooth.state import Eating, Over, Player, Receiving, State
-from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Who, text
+from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream, Who, text
 
 
 class SweetTooth:
@@ -29,7 +29,7 @@ class SweetTooth:
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
         """All mouths are clean, all pawns stand at the Dentist's, and a random seat begins."""
-        starter = dice.d(seats) - 1
+        starter = dice.stream("starter").d(seats) - 1
         events = EventCollector()
         events.add(starter, text(f"{SLUG}.event.started", who=Who(starter)))
         return Step(State(options, (Player(clean_mouth()),) * seats, starter, starter), events.collected)
@@ -65,7 +65,7 @@ class SweetTooth:
     def view(self, state: State, seat: int | None) -> view.View:
         return view.view(state, seat)
 
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
+    def imagine(self, state: State, seat: int | None, stream: Stream) -> State:
         """Nothing is hidden in this game."""
         return state
 

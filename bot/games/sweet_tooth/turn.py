@@ -15,7 +15,7 @@ from bot.games.sweet_tooth.board import APPOINTMENT, BRUSHING, DENTIST, KNOCK, S
 from bot.games.sweet_tooth.dentist import visit_dentist
 from bot.games.sweet_tooth.events import EventCollector, changes, mark, tooth_marks
 from bot.games.sweet_tooth.options import SLUG
-from bot.games.sweet_tooth.state import Booking, Eating, State, with_player, with_throw
+from bot.games.sweet_tooth.state import Booking, Eating, State, Throw, with_player, with_throw
 from bot.games.sweet_tooth.turn_order import next_turn
 from bot.kernel import Dice, Who, text
 
@@ -26,14 +26,24 @@ def destination(space: int, pips: int) -> int:
     return 0 if space + pips >= circuit else space + pips
 
 
+def _roll(state: State, dice: Dice, purpose: str, sides: int, count: int = 1) -> tuple[int, ...]:
+    """Dice for one purpose of the present turn. A seat has one turn in a round, so the round numbers its turns.
+
+    Of two dice the first is the one that would have been rolled alone: both come from one stream.
+    """
+    stream = dice.stream(purpose, state.current, state.round)
+    return (stream.d(sides),) if count == 1 else tuple([stream.d(sides) for _ in range(count)])
+
+
 def move(state: State, count: int, dice: Dice, events: EventCollector) -> State:
     """Roll `count` dice, move, and apply the space of arrival."""
     seat = state.current
-    rolled = tuple(dice.d(board().move_die) for _ in range(count))
-    state = with_throw(replace(state, thrower=seat, throws=()), "move", *rolled)
-    space = destination(state.player.space, sum(rolled))
-    events.add_landing(seat, space, sum(rolled))
-    return _ARRIVALS[board().circuit[space]](with_player(state, seat, space=space), count, dice, events)
+    rolled = _roll(state, dice, "move", board().move_die, count)
+    pips = sum(rolled)
+    space = destination(state.player.space, pips)
+    events.add_landing(seat, space, pips)
+    state = replace(with_player(state, seat, space=space), thrower=seat, throws=(Throw("move", rolled),))
+    return _ARRIVALS[board().circuit[space]](state, count, dice, events)
 
 
 def _sugar(state: State, count: int, dice: Dice, events: EventCollector) -> State:
@@ -42,7 +52,7 @@ def _sugar(state: State, count: int, dice: Dice, events: EventCollector) -> Stat
     if state.cube == seat:
         events.add_effect(seat, text(f"{SLUG}.effect.refused"), mark(seat, "cube"), mark(None, "cube"))
         return next_turn(replace(state, cube=None))
-    rolled = tuple(dice.d(board().sugar_die) for _ in range(count))
+    rolled = _roll(state, dice, "sugar", board().sugar_die, count)
     state = with_throw(state, "sugar", *rolled)
     before = state.player.teeth
     eaten = mouth.eat(before, sum(rolled), by_hand=state.options.teeth_by_hand)
@@ -80,7 +90,7 @@ def _brushing(state: State, _count: int, _dice: Dice, events: EventCollector) ->
 
 def _knock(state: State, _count: int, dice: Dice, events: EventCollector) -> State:
     seat, before = state.current, state.player.teeth
-    number = dice.d(board().knock_die)
+    (number,) = _roll(state, dice, "knock", board().knock_die)
     after = mouth.blacken(before, number)
     told = text(f"{SLUG}.effect.{'knocked' if after != before else 'knocked_black'}", tooth=number)
     events.add_effect(seat, told, *tooth_marks(seat, before, after))
@@ -99,7 +109,7 @@ def appointments(rolled: int) -> int:
 def book(state: State, dice: Dice, events: EventCollector) -> State:
     """Roll one die for appointments."""
     seat = state.current
-    rolled = dice.d(board().appointment_die)
+    (rolled,) = _roll(state, dice, "appointment", board().appointment_die)
     gained = appointments(rolled)
     state = with_player(with_throw(state, "appointment", rolled), seat, green=state.player.green + gained)
     events.add_effect(seat, text(f"{SLUG}.effect.booked", n=gained, pips=rolled), mark(seat, "appointments"))

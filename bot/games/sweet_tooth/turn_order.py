@@ -12,8 +12,12 @@ from bot.kernel import Who, text
 
 def next_turn(state: State) -> State:
     """Pass to the next player clockwise who still moves; passing the starter's seat begins a new round."""
-    walking = (seat for seat in clockwise(state, state.current) if _walks(state, seat))
-    following = next(walking, state.current)
+    following = state.current
+    for seat in clockwise(state, state.current):
+        player = state.players[seat]
+        if not (player.out or player.gone):
+            following = seat
+            break
     count = len(state.players)
     came_round = (following - state.starter) % count <= (state.current - state.starter) % count
     return replace(state, current=following, round=state.round + came_round, phase=Moving())
@@ -40,8 +44,3 @@ def remove_player(state: State, seat: int, events: EventCollector) -> State:
     if len(present(state)) <= 1 or all_done(state):
         return end_match(state, events)
     return state
-
-
-def _walks(state: State, seat: int) -> bool:
-    player = state.players[seat]
-    return not (player.out or player.gone)

@@ -22,6 +22,7 @@ from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, State
 from bot.kernel import Decision, Dice, IllegalAction, Position, Turn, choose, find
 
 START = tuple(card.id for card in cards().departments.values() if card.set == "start")
+ROUND = 2
 BAG = "R" * 12 + "Y" * 12 + "G" * 12
 
 
@@ -65,7 +66,7 @@ def table(*hospitals: Hospital, stage: str = "activation", event: str | None = N
     given: dict[str, Any] = {
         "options": Options(),
         "waiting": tuple(range(seats)),
-        "round": 2,
+        "round": ROUND,
         "bag": BAG,
         "ambulances": tuple(Ambulance(n, (), n - 1 if n <= seats else None) for n in range(1, seats + 2)),
         "departments": ("d.radiology",) * 8,
@@ -88,6 +89,11 @@ def rolling(wanted: Callable[[Dice], bool]) -> Dice:
         if wanted(Dice(seed)):
             return Dice(seed)
     raise AssertionError("no such dice")
+
+
+def treating_with(*faces: int) -> Dice:
+    """Dice that give these to the first treatments of seat 0 that need them, in the round of `table`."""
+    return rolling(lambda dice: all(dice.stream("treatment", ROUND, 0, n).d(6) == face for n, face in enumerate(faces)))
 
 
 class Match:

@@ -36,7 +36,7 @@ from bot.games.dice_hospital.table.hospital import Hospital, Target
 from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports
 from bot.kernel import Dice
 from bot.words import words_of
-from tests.games.dice_hospital.tables import Match, activating, alone, hospital, looks, rolling, table
+from tests.games.dice_hospital.tables import Match, activating, alone, hospital, looks, table, treating_with
 
 
 def house(*rules: str) -> dict[str, Options]:
@@ -183,7 +183,7 @@ def test_27_an_ability_triggers_no_ability() -> None:
 
 
 def test_28_an_equal_re_roll_heals_nobody() -> None:
-    dice = rolling(lambda dice: (dice.d(6), dice.d(6)) == (2, 1))
+    dice = treating_with(2, 1)
     match = activating("R2 R3", departments=["drug_trials"], specialists=["surgeon"], dice=dice)
     assert match.place("drug_trials", pawn=0).ask().kind == "command"
     assert match.ward == "R1* R2*"

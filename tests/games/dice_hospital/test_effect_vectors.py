@@ -7,7 +7,7 @@ import pytest
 from bot.games.dice_hospital.actions import Decline, EndActivation, Transfuse, Treat
 from bot.games.dice_hospital.effects.legal import possible
 from bot.games.dice_hospital.table.hospital import Target
-from tests.games.dice_hospital.tables import Match, activating, department, rolling, scope, target_sets
+from tests.games.dice_hospital.tables import Match, activating, department, scope, target_sets, treating_with
 
 
 def test_t23_cardiologist_in_cardiology() -> None:
@@ -122,13 +122,13 @@ def test_t40_blood_treats() -> None:
 
 
 def test_t41_drug_trials_heal_those_who_rise() -> None:
-    dice = rolling(lambda dice: (dice.d(6), dice.d(6)) == (6, 1))
+    dice = treating_with(6, 1)
     match = activating("R2 G5", departments=["drug_trials"], specialists=["surgeon", "pharmacist"], dice=dice)
     match.place("drug_trials", pawn=0)
     assert match.ward == "G1* R6*"
     assert match.treatments() == [["R6*"]]
     assert match.turn is not None and match.turn.reveals
-    other = rolling(lambda dice: (dice.d(6), dice.d(6)) == (6, 1))
+    other = treating_with(6, 1)
     match = activating("R2 G5", departments=["drug_trials"], specialists=["pharmacist"], dice=other)
     assert match.place("drug_trials", pawn=0).ask().kind == "command"
     assert not activating("R2", departments=["drug_trials"]).can_place("drug_trials")
@@ -186,9 +186,7 @@ def test_t47_pathologist_pays_with_a_death_token() -> None:
 
 
 def test_t48_experimental_chemist_rolls_another() -> None:
-    match = activating("G3 Y2", specialists=["experimental_chemist"], dice=rolling(lambda dice: dice.d(6) == 6)).place(
-        "pharmacy", pawn=0
-    )
+    match = activating("G3 Y2", specialists=["experimental_chemist"], dice=treating_with(6)).place("pharmacy", pawn=0)
     assert match.treatments() == [["Y2"]]
     assert match.treat("Y2").ward == "G4* Y6*"
 

@@ -14,7 +14,7 @@ from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients.patient import Die
 from bot.games.dice_hospital.phases.admission import enter_admission
 from bot.games.dice_hospital.stages import proceed
-from bot.games.dice_hospital.table.bag import roll_for_admission
+from bot.games.dice_hospital.table.bag import draw_for_admission
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Target
 from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, State
@@ -85,8 +85,8 @@ def test_e06_and_e07_turn_faces(card: str, gone: int, kept: int) -> None:
     for number in range(5):
         plain = Draft(table(), Dice(number.to_bytes(32, "big")))
         turned = Draft(table(event=card), Dice(number.to_bytes(32, "big")))
-        usual = [die.value for die in roll_for_admission(plain, 12)]
-        changed = [die.value for die in roll_for_admission(turned, 12)]
+        usual = [die.value for die in draw_for_admission(plain, 12, "ambulances", 1)]
+        changed = [die.value for die in draw_for_admission(turned, 12, "ambulances", 1)]
         assert changed == [kept if value == gone else value for value in usual]
 
 

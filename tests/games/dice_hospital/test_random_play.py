@@ -15,7 +15,7 @@ from bot.games.dice_hospital.table.decks import departments as department_pile
 from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import Decision, Dice, Text, begin, choose
-from bot.kernel.decision import MOST_GROUPS, MOST_IN_GROUP
+from bot.kernel.decision import MAX_GROUPS, MAX_IN_GROUP
 from tests.games.dice_hospital.playing import last, mixed_options, turns
 
 MIXES = range(40)
@@ -74,9 +74,9 @@ def check_table(state: State) -> None:
 
 
 def check_decision(decision: Decision) -> None:
-    assert len(decision.plain) <= MOST_IN_GROUP
-    assert len(decision.groups) <= MOST_GROUPS
-    assert all(1 <= len(group.choices) <= MOST_IN_GROUP for group in decision.groups)
+    assert len(decision.plain) <= MAX_IN_GROUP
+    assert len(decision.groups) <= MAX_GROUPS
+    assert all(1 <= len(group.choices) <= MAX_IN_GROUP for group in decision.groups)
     actions = [msgspec.json.encode(choice.action) for choice in decision.choices]
     assert len(set(actions)) == len(actions) > 1 or decision.pause
 

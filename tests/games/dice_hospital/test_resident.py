@@ -26,7 +26,7 @@ RESIDENT = Resident()
 
 def answer(match: Match) -> object:
     ask = match.ask()
-    return ask.choices[RESIDENT(GAME, match.state, ask, Dice(bytes(32)))].action
+    return ask.choices[RESIDENT(GAME, match.state, ask, Dice(bytes(32)).stream("thought"))].action
 
 
 def test_it_trades_what_is_useless_in_the_last_round() -> None:
@@ -92,13 +92,14 @@ def test_no_turn_takes_more_thought_than_it_may(number: int, monkeypatch: pytest
 
     monkeypatch.setattr(Planner, "best", counted)
     seats, options = mixed_options(number)
-    dice = Dice(match_seed("thought", number))
+    seed = match_seed("thought", number)
+    dice, thoughts = Dice(seed), Dice(seed[::-1]).stream("thought")
     position = begin(GAME, options, seats, dice).position
     while not position.over:
         ask = position.asks[0]
         turn_of = (position.state.round, ask.seat)
         plan.cache_clear()
-        position = choose(GAME, position, ask.seat, RESIDENT(GAME, position.state, ask, dice), dice).position
+        position = choose(GAME, position, ask.seat, RESIDENT(GAME, position.state, ask, thoughts), dice).position
     assert 500 < max(looked_at.values()) <= MOST
 
 

@@ -38,8 +38,8 @@ from tests.games.dice_hospital.tables import (
 def test_t1_three_seats_have_four_ambulances_and_roll_twelve_dice() -> None:
     turn = begin(GAME, {"administrators": False}, 3, Dice(bytes(32)))
     match = Match(turn.position.state)
-    for seat in range(3):
-        match.do(match.offers(seat)[0], seat)
+    for decision in match.position.asks:
+        match.do(match.offers(decision.seat)[0], decision.seat)
     state = match.state
     loaded = sum(len(one.dice) for one in state.ambulances) + len(state.rolled)
     assert [one.number for one in state.ambulances] == [1, 2, 3, 4]

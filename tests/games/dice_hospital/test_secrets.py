@@ -82,7 +82,7 @@ def test_what_is_imagined_looks_the_same_and_is_dealt_anew(number: int) -> None:
             continue
         state = turn.position.state
         for viewer in (*range(seats), None):
-            imagined = GAME.imagine(state, viewer, Dice(count.to_bytes(32, "big")))
+            imagined = GAME.imagine(state, viewer, Dice(count.to_bytes(32, "big")).stream("thought"))
             assert GAME.view(imagined, viewer) == GAME.view(state, viewer)
             assert GAME.awaiting(imagined) == GAME.awaiting(state)
             assert sorted(imagined.departments) == sorted(state.departments)
@@ -95,7 +95,7 @@ def test_imagining_tells_nothing_about_others_administrators() -> None:
     match.do(match.offers(1)[0], 1)
     seen: set[str | None] = set()
     for number in range(60):
-        imagined: State = GAME.imagine(match.state, 0, Dice(number.to_bytes(32, "big")))
+        imagined: State = GAME.imagine(match.state, 0, Dice(number.to_bytes(32, "big")).stream("thought"))
         assert imagined.hospitals[0] == match.hospital(0)
         assert not set(imagined.hospitals[1].dealt) & set(imagined.hospitals[0].dealt)
         assert imagined.hospitals[1].administrator in imagined.hospitals[1].dealt

@@ -31,7 +31,7 @@ from bot.games.dice_hospital.phases.event import enter_event
 from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.scoring import outcome, total
 from bot.games.dice_hospital.table import decks
-from bot.games.dice_hospital.table.bag import roll_for_admission
+from bot.games.dice_hospital.table.bag import draw_for_admission
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Tally
 from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports, Space, State
@@ -269,11 +269,11 @@ def test_t70_outbreak_with_superbug() -> None:
 def test_t71_a_cold_snap_turns_fives() -> None:
     def faces(dice: Dice) -> list[int]:
         draft = Draft(table(event=None), dice)
-        return [die.value for die in roll_for_admission(draft, 6)]
+        return [die.value for die in draw_for_admission(draft, 6, "ambulances", 1)]
 
     dice = rolling(lambda dice: faces(dice) == [2, 5, 5, 3, 4, 5])
     draft = Draft(table(event="e06"), dice)
-    assert [die.value for die in roll_for_admission(draft, 6)] == [2, 4, 4, 3, 4, 4]
+    assert [die.value for die in draw_for_admission(draft, 6, "ambulances", 1)] == [2, 4, 4, 3, 4, 4]
 
 
 def test_t72_spoiled_stock_with_nothing_to_spoil() -> None:

@@ -75,7 +75,7 @@ class TestDefaults:
 class TestImagining:
     def test_cards_to_come_are_shuffled_with_the_removed_ones(self) -> None:
         state = table(3).state
-        piles = {GAME.imagine(state, 0, Dice(bytes([n]) * 32)).pile for n in range(5)}
+        piles = {GAME.imagine(state, 0, Dice(bytes([n]) * 32).stream("thought")).pile for n in range(5)}
         assert len(piles) == 5
         for pile in piles:
             assert set(pile) <= {*state.pile, *state.removed}
@@ -83,7 +83,7 @@ class TestImagining:
     def test_hidden_turns_are_forgotten_and_finished_ones_dealt_anew(self) -> None:
         here = table(4, dice=(3, 3, 3)).take("R").take("G", 1).admit(5, 3, seat=1).take("G", 2)
         here.admit(3, 3, seat=0)
-        imagined = [GAME.imagine(here.state, 3, Dice(bytes([n]) * 32)) for n in range(30)]
+        imagined = [GAME.imagine(here.state, 3, Dice(bytes([n]) * 32).stream("thought")) for n in range(30)]
         dice = {state.turns[1].die.colour for state in imagined if state.turns[1].die}
         assert dice == {"Y", "G"}
         for state in imagined:
@@ -95,12 +95,12 @@ class TestImagining:
 
     def test_a_seat_remembers_its_own_turn(self) -> None:
         here = table(3).take("R").take("G", 1)
-        assert GAME.imagine(here.state, 1, Dice(bytes(32))).turns[1] == here.state.turns[1]
+        assert GAME.imagine(here.state, 1, Dice(bytes(32)).stream("thought")).turns[1] == here.state.turns[1]
 
     def test_dice_chosen_in_public_are_known(self) -> None:
         here = table(3, options={"choosing": "in_order"}).take("R").take("G", 1).admit(None, seat=1)
         for n in range(10):
-            turn = GAME.imagine(here.state, 2, Dice(bytes([n]) * 32)).turns[1]
+            turn = GAME.imagine(here.state, 2, Dice(bytes([n]) * 32).stream("thought")).turns[1]
             assert turn.die is not None
             assert turn.die.colour == "G"
 

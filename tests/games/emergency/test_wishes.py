@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.emergency.sheet.bonus import NURSE
 from bot.games.emergency.wishes import WISHES
 from bot.games.registry import GAMES
-from bot.kernel import Dice, begin, choose, granted
+from bot.kernel import Dice, begin, choose, find_wished
 from bot.words import words_of
 
 GAME = GAMES["emergency"]
@@ -29,7 +29,7 @@ def test_a_wish_takes_the_die_with_its_bonus_and_only_if_it_is_free() -> None:
         assert other is not None
         nurse = next(wish for wish in WISHES if wish.tags[0] == f"bonus:{NURSE}")
         colours = [colour for colour, bonus in zip("RYG", view.bonuses, strict=True) if bonus == NURSE]
-        choice = granted(other, (nurse,))
+        choice = find_wished(other, (nurse,))
         if colours and colours[0] != view.chief_die:
             assert choice is not None
             assert other.choices[choice].action.colour == colours[0]

@@ -11,25 +11,35 @@ from bot.games.sweet_tooth import GAME
 from bot.games.sweet_tooth.actions import Move
 from bot.games.sweet_tooth.options import Options
 from bot.games.sweet_tooth.state import Moving, Phase, Player, State
-from bot.kernel import Decision, Dice, Turn, begin, choose, find, give_up, resume
+from bot.kernel import Decision, Dice, Stream, Turn, begin, choose, find, give_up, resume
 
 CLEAN = "." * 16
 SEED = bytes(32)
 
 
 class LoadedDice(Dice):
-    """Returns the given results, and raises when more are drawn."""
+    """Returns the given results one after the other, in all streams, and raises when more are drawn."""
 
     def __init__(self, *falls: int) -> None:
         super().__init__(SEED)
         self.falls = list(falls)
 
+    def stream(self, purpose: str, *ints: int) -> Stream:
+        super().stream(purpose, *ints)
+        return LoadedStream(self)
+
+
+class LoadedStream(Stream):
+    def __init__(self, dice: LoadedDice) -> None:
+        super().__init__(dice, b"")
+        self._falls = dice.falls
+
     def d(self, sides: int) -> int:
-        if not self.falls:
-            raise AssertionError(f"nobody expected a d{sides}")
-        fall = self.falls.pop(0)
+        if not self._falls:
+            raise AssertionError(f"a d{sides} was not expected")
+        fall = self._falls.pop(0)
         assert 1 <= fall <= sides
-        self.drawn += 1
+        self._dice.drawn += 1
         return fall
 
 
@@ -101,10 +111,10 @@ def by_hand(state: State) -> State:
 
 
 def play_out(
-    seed: int, seats: int, answer: Callable[[State, Decision, Dice], int], *, pauses: bool = False, **options: Any
+    seed: int, seats: int, answer: Callable[[State, Decision, Stream], int], *, pauses: bool = False, **options: Any
 ) -> list[Turn]:
     """A whole match, turn by turn."""
-    dice, own = Dice(seed.to_bytes(32, "big")), Dice((seed + 1).to_bytes(32, "little"))
+    dice, own = Dice(seed.to_bytes(32, "big")), Dice((seed + 1).to_bytes(32, "little")).stream("choices")
     turns = [begin(GAME, options, seats, dice, pauses=pauses)]
     while not turns[-1].position.over:
         position = turns[-1].position
@@ -114,5 +124,5 @@ def play_out(
     return turns
 
 
-def at_random(_state: State, decision: Decision, dice: Dice) -> int:
-    return dice.d(len(decision.choices)) - 1
+def at_random(_state: State, decision: Decision, stream: Stream) -> int:
+    return stream.d(len(decision.choices)) - 1

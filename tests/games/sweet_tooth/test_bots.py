@@ -19,7 +19,7 @@ def sensible(state: State) -> Any:
     """Sensible's action, which is also the default for a seat whose time is up."""
     decision = asked(state)
     assert decision is not None
-    place = GAME.policies["sensible"](GAME, state, decision, Dice(SEED))
+    place = GAME.policies["sensible"](GAME, state, decision, Dice(SEED).stream("thought"))
     assert GAME.default(state, decision) == decision.choices[place]
     return decision.choices[place].action
 
@@ -102,7 +102,7 @@ def test_nibbler_answers_anything() -> None:
     state = table(player(), player(), phase=Booking())
     decision = asked(state)
     assert decision is not None
-    dice = Dice(SEED)
-    answers = Counter(GAME.policies["nibbler"](GAME, state, decision, dice) for _ in range(400))
+    stream = Dice(SEED).stream("thought")
+    answers = Counter(GAME.policies["nibbler"](GAME, state, decision, stream) for _ in range(400))
     assert set(answers) == {0, 1}
     assert min(answers.values()) > 150

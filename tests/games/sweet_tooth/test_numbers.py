@@ -16,10 +16,10 @@ from msgspec import Struct
 
 from bot.games.sweet_tooth import GAME
 from bot.games.sweet_tooth.actions import Book, GoOn, Move, Stop, TakeCube
-from bot.kernel import Decision, Dice, Outcome, begin, choose
+from bot.kernel import Decision, Dice, Outcome, Stream, begin, choose
 
 MATCHES = 4000
-Player = Callable[[Any, Decision, Dice], int]
+Player = Callable[[Any, Decision, Stream], int]
 
 
 class MatchScores(Struct, frozen=True):
@@ -32,7 +32,7 @@ class MatchScores(Struct, frozen=True):
 
 
 def play(seed: int, players: Sequence[Player], **options: Any) -> MatchScores:
-    dice, own = Dice(seed.to_bytes(32, "big")), Dice((seed + 2**200).to_bytes(32, "big"))
+    dice, own = Dice(seed.to_bytes(32, "big")), Dice((seed + 2**200).to_bytes(32, "big")).stream("thought")
     turn = begin(GAME, options, len(players), dice, pauses=True)
     turns, last = 0, ""
     while not turn.position.over:
@@ -47,22 +47,22 @@ def play(seed: int, players: Sequence[Player], **options: Any) -> MatchScores:
     return MatchScores(points, turns, outcome.winners, last == "Stop")
 
 
-def sensible(state: Any, decision: Decision, dice: Dice) -> int:
-    return GAME.policies["sensible"](GAME, state, decision, dice)
+def sensible(state: Any, decision: Decision, stream: Stream) -> int:
+    return GAME.policies["sensible"](GAME, state, decision, stream)
 
 
-def nibbler(state: Any, decision: Decision, dice: Dice) -> int:
-    return GAME.policies["nibbler"](GAME, state, decision, dice)
+def nibbler(state: Any, decision: Decision, stream: Stream) -> int:
+    return GAME.policies["nibbler"](GAME, state, decision, stream)
 
 
 def sensible_but(kind: str, answer: Any) -> Player:
     """Sensible in everything except one question; None is "at random"."""
 
-    def player(state: Any, decision: Decision, dice: Dice) -> int:
+    def player(state: Any, decision: Decision, stream: Stream) -> int:
         if decision.kind != kind:
-            return sensible(state, decision, dice)
+            return sensible(state, decision, stream)
         if answer is None:
-            return nibbler(state, decision, dice)
+            return nibbler(state, decision, stream)
         return next(place for place, choice in enumerate(decision.choices) if choice.action == answer)
 
     return player

@@ -98,7 +98,7 @@ def _check_asks(position: Position) -> None:
 def test_people_may_leave_at_any_moment(
     seed: int, seats: int, options: dict[str, Any], leavings: list[tuple[int, int]]
 ) -> None:
-    dice, own = Dice(seed.to_bytes(32, "big")), Dice(bytes(32))
+    dice, own = Dice(seed.to_bytes(32, "big")), Dice(bytes(32)).stream("choices")
     turn: Turn = begin(GAME, options, seats, dice, pauses=True)
     for wait, seat in leavings:
         for _ in range(wait):
@@ -125,7 +125,7 @@ def test_states_actions_and_views_survive_a_journey_as_json(seed: int, seats: in
         for decision in turn.position.asks:
             for choice in decision.choices:
                 assert msgspec.json.decode(msgspec.json.encode(choice.action), type=GAME.action_type) == choice.action
-        assert GAME.imagine(state, 0, Dice(bytes(32))) == state
+        assert GAME.imagine(state, 0, Dice(bytes(32)).stream("thought")) == state
 
 
 @settings(max_examples=30)

@@ -60,16 +60,22 @@ def carry_out(
     """
     hospital = hospital or draft.hospital(seat)
     changes: list[Change] = []
-    blood = hospital.blood
+    blood, rolls = hospital.blood, hospital.rolls
     for target in targets:
         slot = step.slots[target.slot]
         patient = hospital.patient(target.pid)
         if target.colour is not None and slot.heals:
             blood -= 1
-        change = foreseen(patient, slot, target.colour) or foreseen(patient, slot, target.colour, draft.dice.d(6))
+        change = foreseen(patient, slot, target.colour)
+        if change is None:
+            stream = draft.dice.stream("treatment", draft.state.round, seat, rolls)
+            change = foreseen(patient, slot, target.colour, stream.d(6))
+            rolls += 1
         assert change is not None
         changes.append(change)
-    apply_changes(draft, seat, hospital if blood == hospital.blood else replace(hospital, blood=blood), changes)
+    if (blood, rolls) != (hospital.blood, hospital.rolls):
+        hospital = replace(hospital, blood=blood, rolls=rolls)
+    apply_changes(draft, seat, hospital, changes)
     for cost in step.pay:
         _account(draft, seat, cost, -1)
     for gain in step.gain:
@@ -121,7 +127,8 @@ def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
             line = "event" if draft.state.stage == "event" else "ability"
             draft.score(seat, **{line: sign * op.k})
         case "admit":
-            draft.put(seat, admitting(hospital, bag.roll(draft, bag.draw(draft, op.k))))
+            arrivals = bag.draw(draft, op.k, "treatment", draft.state.round, seat, hospital.rolls)
+            draft.put(seat, admitting(replace(hospital, rolls=hospital.rolls + 1), arrivals))
 
 
 def admitting(hospital: Hospital, dice: Sequence[Die]) -> Hospital:

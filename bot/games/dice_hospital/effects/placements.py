@@ -18,7 +18,7 @@ from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.patients.patient import Look, Patient
 from bot.games.dice_hospital.table.hospital import NOBODY
 from bot.kernel import Text
-from bot.kernel.decision import MOST_IN_GROUP
+from bot.kernel.decision import MAX_IN_GROUP
 
 Words: TypeAlias = tuple[Text, Text]  # a name, and what it causes
 Unsettled: TypeAlias = Literal["anybody", "with_blood", "wasted"]
@@ -32,7 +32,7 @@ def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
     faces, patients, bloody = scope.faces, scope.patients, scope.blood > 0
     everybody = len(faces)
     departments = scope.hospital.departments
-    room = MOST_IN_GROUP - len(departments)
+    room = MAX_IN_GROUP - len(departments)
     seen: set[str] = set()  # a second department of one kind makes no other choice
     found: list[Opening] = []
     glances = _glances()

@@ -20,13 +20,13 @@ from bot.games.dice_hospital.effects.search import guises
 from bot.games.dice_hospital.patients.looks import LOOKS
 from bot.games.dice_hospital.table.hospital import Aim, Hospital, Target
 from bot.kernel import Choice, Choices, Group, Joined, Menu
-from bot.kernel.decision import MOST_IN_GROUP
+from bot.kernel.decision import MAX_IN_GROUP
 
 Guise: TypeAlias = tuple[int, str | None]  # the number of a look, and a colour the patient is turned into
 Guises: TypeAlias = tuple[tuple[Guise, ...], ...]  # by look
 Act: TypeAlias = Callable[[int, str | None], Action]  # what is done with a patient who is turned into a colour
 
-_MOST_SETS = MOST_IN_GROUP - 2  # leaves room for "no" and for "with blood"
+_MOST_SETS = MAX_IN_GROUP - 2  # leaves room for "no" and for "with blood"
 
 
 class Offer:

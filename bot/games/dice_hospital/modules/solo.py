@@ -21,7 +21,9 @@ def enter_keeping(draft: Draft) -> None:
         return
     numbers = cards().setup
     everyone_stays = draft.state.event_card is not None and draft.state.event_card.order == "reverse"
-    rolled = bag.roll_for_admission(draft, numbers.solo_keep if everyone_stays else numbers.solo_draw)
+    rolled = bag.draw_for_admission(
+        draft, numbers.solo_keep if everyone_stays else numbers.solo_draw, "solo", draft.state.round
+    )
     draft.tell("rolled", None, (), ("dice", texts.dice(rolled)))
     if everyone_stays:
         _keep(draft, rolled)

@@ -60,12 +60,16 @@ def _extra_patients(draft: Draft) -> None:
     if extra is None:
         return
     for seat in draft.state.ambulance_order():
-        for colour in bag.draw(draft, 1):
+        for drawn in bag.draw(draft, 1, "incident", draft.state.round, seat):
             hospital = draft.hospital(seat)
-            arrivals = (*hospital.arrivals, Die(colour, extra.value))
+            arrivals = (*hospital.arrivals, Die(drawn.colour, extra.value))
             draft.rebuild(seat, arrivals=arrivals, blood=hospital.blood + extra.blood)
             draft.tell(
-                "incident", seat, ("arrivals", "blood"), ("who", Who(seat)), ("die", texts.die(colour, extra.value))
+                "incident",
+                seat,
+                ("arrivals", "blood"),
+                ("who", Who(seat)),
+                ("die", texts.die(drawn.colour, extra.value)),
             )
 
 

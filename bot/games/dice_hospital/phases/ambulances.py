@@ -28,7 +28,9 @@ def enter_loading(draft: Draft) -> None:
     if draft.state.solo:
         return
     each = cards().setup.dice_per_ambulance
-    rolled = sorted(bag.roll_for_admission(draft, each * len(draft.state.ambulances)), key=_BY_VALUE)
+    number = each * len(draft.state.ambulances)
+    drawn = bag.draw_for_admission(draft, number, "ambulances", draft.state.round)
+    rolled = sorted(drawn, key=_BY_VALUE)
     # So many dice hardly ever fall alike again: their words are not worth keeping.
     draft.tell("rolled", None, (), ("dice", texts.row([texts.die(one.colour, one.value) for one in rolled])))
     _load(draft, rolled, draft.state.ambulances)
@@ -163,6 +165,6 @@ def apply_ambulance(draft: Draft, seat: int, action: Action) -> None:
 
 def draw_epidemic(draft: Draft, seat: int) -> None:
     """One more patient, who is not part of the ambulance; nobody comes from an empty bag."""
-    for die in bag.roll_for_admission(draft, 1):
+    for die in bag.draw_for_admission(draft, 1, "epidemic", draft.state.round, seat):
         draft.rebuild(seat, arrivals=(*draft.hospital(seat).arrivals, die))
         draft.tell("epidemic", seat, ("arrivals",), ("who", Who(seat)), ("die", texts.die(die.colour, die.value)))

@@ -26,7 +26,7 @@ def enter_event(draft: Draft) -> None:
         return
     name, *deck = draft.state.events
     card = cards().events[name]
-    colour = draft.dice.pick(COLOURS) if card.extra else None
+    colour = draft.dice.stream("event", draft.state.round).pick(COLOURS) if card.extra else None
     draft.change(events=tuple(deck), event=EventInPlay(name, colour))
     draft.reveals = True
     draft.tell("event", None, ("event",), ("card", texts.card(name)), ("does", texts.event_power(draft.state.event)))

@@ -37,13 +37,13 @@ def set_up(options: Options, seats: int, dice: Dice) -> Draft:
     starting = tuple(Department(card.id) for card in cards().departments.values() if card.set == "start")
     state = State(
         options=options,
-        first=dice.d(seats) - 1,
+        first=dice.stream("first_player").d(seats) - 1,
         bag="".join(sorted(colour * numbers.dice_per_colour[seats] for colour in COLOURS)),
         hospitals=(Hospital(departments=starting, nurses=numbers.nurses),) * seats,
         departments=decks.departments(options, seats, dice),
         specialists=decks.specialists(options, dice),
         ambulances=tuple(Ambulance(number) for number in numbers.ambulances.get(seats, ())),
-        events=dice.shuffle(tuple(cards().events)) if options.events else (),
+        events=dice.stream("events").shuffle(tuple(cards().events)) if options.events else (),
         reports=_reports(dice) if seats == 1 else None,
     )
     draft = Draft(state, dice)
@@ -54,7 +54,7 @@ def set_up(options: Options, seats: int, dice: Dice) -> Draft:
 
 
 def _reports(dice: Dice) -> Reports:
-    shown = dice.shuffle(tuple(cards().reports))[: cards().setup.reports_shown]
+    shown = dice.stream("reports").shuffle(tuple(cards().reports))[: cards().setup.reports_shown]
     columns = len(shown) // 2
     return Reports(lower=shown[:columns], upper=shown[columns:])
 
@@ -92,7 +92,7 @@ def apply_extra(draft: Draft, _seat: int, action: Action) -> None:
 def enter_preparation(draft: Draft) -> None:
     state = draft.state
     for seat in state.clockwise():
-        drawn = bag.draw(draft, len(start_values(state)))
+        drawn = [die.colour for die in bag.draw(draft, len(start_values(state)), "start", seat)]
         draft.rebuild(seat, arrivals=tuple(Die(colour) for colour in drawn))
         draft.tell(
             "drew", seat, (), ("who", Who(seat)), ("dice", texts.row([texts.letter(colour) for colour in drawn]))
@@ -107,7 +107,7 @@ def enter_preparation(draft: Draft) -> None:
 
 def _deal_administrators(draft: Draft) -> None:
     seats = draft.state.seats
-    deck = draft.dice.shuffle(tuple(cards().administrators))
+    deck = draft.dice.stream("administrators").shuffle(tuple(cards().administrators))
     each = cards().setup.administrators_dealt
     if len(deck) < each * seats:
         each = 1

@@ -39,5 +39,6 @@ def _rested(hospital: Hospital) -> Hospital:
         extra_nurses=0,
         ambulance=None,
         activation=Activation(),
+        rolls=0,
         spared=(),
     )

@@ -31,9 +31,9 @@ from bot.games.dice_hospital.player.repertoire import Move
 from bot.games.dice_hospital.player.worth import card_worth, rounds_to_come
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Target
 from bot.games.dice_hospital.table.state import State
-from bot.kernel import AnyGame, Decision, Dice, choose, resume
+from bot.kernel import AnyGame, Decision, Dice, Stream, choose, resume
 
-Answer: TypeAlias = Callable[[AnyGame, State, Decision, Dice], int]
+Answer: TypeAlias = Callable[[AnyGame, State, Decision, Stream], int]
 
 # How many options (see `planner`) may be looked at: for placing all pawns of a turn, for all abilities of it, and
 # wherever a few things are compared.
@@ -47,17 +47,17 @@ _LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
 class Resident:
     """Answers every question of this game."""
 
-    def __call__(self, game: AnyGame, state: State, decision: Decision, dice: Dice, /) -> int:
+    def __call__(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> int:
         answer = _ANSWERS.get(decision.kind, _by_worth)
-        return answer(game, state, decision, dice)
+        return answer(game, state, decision, stream)
 
 
-def _by_worth(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int:
+def _by_worth(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
     """The choice that leaves the seat best off right afterwards."""
     position = resume(game, state, 0)
-    luck = dice.d(1 << 48).to_bytes(32, "big")
+    luck = stream.d(1 << 48).to_bytes(32, "big")
     worths = []
-    for place in range(decision.number):
+    for place in range(decision.choice_count):
         after = choose(game, position, decision.seat, place, Dice(luck)).position
         worths.append(game.worth(after.state, decision.seat))
     return worths.index(max(worths))
@@ -79,7 +79,7 @@ def _best(tasks: Mapping[int, Task], extra: Mapping[int, float]) -> int:
 # --- before the pawns ---
 
 
-def _ambulance(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+def _ambulance(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     """What could be done for these patients, and the chance of being the lowest."""
     task = task_of(state, decision.seat)
     taken = [one.number for one in state.ambulances if one.seat is not None]
@@ -95,7 +95,7 @@ def _ambulance(_game: AnyGame, state: State, decision: Decision, _dice: Dice) ->
     return _best(tasks, extra)
 
 
-def _improvement(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+def _improvement(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     """What a card does this round, and what such cards do in the rounds to come."""
     task = task_of(state, decision.seat)
     tasks, extra = {}, {}
@@ -107,7 +107,7 @@ def _improvement(_game: AnyGame, state: State, decision: Decision, _dice: Dice) 
     return _best(tasks, extra)
 
 
-def _close(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+def _close(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     """The department that is missed least."""
     task = task_of(state, decision.seat)
     tasks = {}
@@ -121,7 +121,7 @@ def _close(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int
 # --- pawns ---
 
 
-def _command(_game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+def _command(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     hospital = state.hospitals[decision.seat]
     task = task_of(state, decision.seat)
     first = _best_model(decision, task)
@@ -176,7 +176,7 @@ def _carrying_out(hospital: Hospital, decision: Decision, move: Move) -> int:
     return _place_of(decision, EndActivation())
 
 
-def _patients(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int:
+def _patients(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
     """Go on with the plan whose first pawn stands where it was put."""
     hospital = state.hospitals[decision.seat]
     activation = hospital.activation
@@ -187,10 +187,10 @@ def _patients(game: AnyGame, state: State, decision: Decision, dice: Dice) -> in
     _, moves = plan(task, effort)
     if not moves or moves[0][:2] != here:
         _, moves = plan(task, effort, here)
-    return _aimed(game, state, decision, dice, moves[0].treated if moves else None)
+    return _aimed(game, state, decision, stream, moves[0].treated if moves else None)
 
 
-def _aimed(game: AnyGame, state: State, decision: Decision, dice: Dice, wanted: Result | None) -> int:
+def _aimed(game: AnyGame, state: State, decision: Decision, stream: Stream, wanted: Result | None) -> int:
     """The choice that treats the patients that were planned, or leads there."""
     hospital = state.hospitals[decision.seat]
     for place, choice in enumerate(decision.choices):
@@ -199,7 +199,7 @@ def _aimed(game: AnyGame, state: State, decision: Decision, dice: Dice, wanted: 
                 return place
             case Decline() if wanted is None:
                 return place
-    return _by_worth(game, state, decision, dice)
+    return _by_worth(game, state, decision, stream)
 
 
 def _is_part(hospital: Hospital, action: Treat | Pick, wanted: Result) -> bool:
@@ -220,7 +220,7 @@ def _named(hospital: Hospital, target: Target) -> tuple[int, int, int]:
     return target.slot, code_of(hospital.patient(target.pid)), colour
 
 
-def _ability(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int:
+def _ability(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
     """Plan on from where the department has left the ward."""
     hospital = state.hospitals[decision.seat]
     pawn = hospital.specialists[hospital.activation.pawn].acts_as
@@ -228,10 +228,10 @@ def _ability(game: AnyGame, state: State, decision: Decision, dice: Dice) -> int
     effort = _share(_ABILITIES, hospital, task.placements + 1)
     _, moves = plan_ability(task, effort, pawn, department_done(hospital, task.ward))
     used = moves[0].ability if moves and not moves[0].department else None
-    return _aimed(game, state, decision, dice, used)
+    return _aimed(game, state, decision, stream, used)
 
 
-def _harmless(game: AnyGame, state: State, decision: Decision, _dice: Dice) -> int:
+def _harmless(game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     return decision.choices.index(game.default(state, decision))
 
 

@@ -1,26 +1,60 @@
 """The bag: dice are drawn without replacement and come back when a patient leaves.
 
 All rolls that bring new patients are made here too: they show 2 to 5, and an event may turn a face.
+
+Tables that play one seed soon hold different bags, and should still draw nearly the same patients. So a draw does not
+pick places in the bag: all dice of the game stand in a line, in an order and with faces that only the name of the
+stream decides, and the first of them that are in the bag are drawn. A bag that lacks one die draws the next in line
+instead, and everything else stays as it is. Dice of one colour are alike; a bag that holds five red ones holds the
+first five of them.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
 
 from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.effect_language import COLOURS
 from bot.games.dice_hospital.patients.patient import Die
 from bot.games.dice_hospital.table.draft import Draft
 
 _AS_ROLLED: Mapping[int, int] = {}
 
 
-def draw(draft: Draft, number: int) -> tuple[str, ...]:
-    """Colours drawn one after the other; fewer if the bag runs dry."""
-    bag = list(draft.state.bag)
-    drawn = [bag.pop(draft.dice.d(len(bag)) - 1) for _ in range(min(number, len(bag)))]
-    draft.change(bag="".join(bag))
+def draw(draft: Draft, count: int, purpose: str, *ints: int, turned: Mapping[int, int] = _AS_ROLLED) -> tuple[Die, ...]:
+    """New patients, drawn and rolled from the stream of this name; fewer if the bag runs dry.
+
+    `turned` says which faces count as another. An empty bag leaves the stream unopened for a later draw.
+    """
+    bag = draft.state.bag
+    if not bag:
+        return ()
+    stream = draft.dice.stream(purpose, *ints)
+    faces, left = cards().setup.roll_faces, {colour: bag.count(colour) for colour in COLOURS}
+    drawn: list[Die] = []
+    for colour, number in stream.deal(_all_dice(draft.state.seats)):
+        face = stream.pick(faces)  # also for a die that is not in the bag: every place in the line has its face
+        if number < left[colour]:
+            drawn.append(Die(colour, turned.get(face, face)))
+            bag = bag.replace(colour, "", 1)
+            if len(drawn) == count:
+                break
+    draft.change(bag=bag)
     return tuple(drawn)
+
+
+def draw_for_admission(draft: Draft, count: int, purpose: str, *ints: int) -> tuple[Die, ...]:
+    """Draw in the admission phase, where the event of the round may turn a face."""
+    event = draft.state.event_card
+    return draw(draft, count, purpose, *ints, turned=event.map if event else _AS_ROLLED)
+
+
+@cache
+def _all_dice(seats: int) -> tuple[tuple[str, int], ...]:
+    """Every die of a game with so many seats, as its colour and its number among those of that colour."""
+    return tuple([(colour, number) for number in range(cards().setup.dice_per_colour[seats]) for colour in COLOURS])
 
 
 def put_back(draft: Draft, colours: str) -> None:
@@ -31,16 +65,3 @@ def put_back(draft: Draft, colours: str) -> None:
             place = bisect(bag, colour)
             bag = bag[:place] + colour + bag[place:]
         draft.change(bag=bag)
-
-
-def roll(draft: Draft, colours: Sequence[str], turned: Mapping[int, int] = _AS_ROLLED) -> tuple[Die, ...]:
-    """New patients of these colours; `turned` says which faces count as another."""
-    pick, faces = draft.dice.pick, cards().setup.roll_faces
-    values = [pick(faces) for _ in colours]
-    return tuple([Die(colour, turned.get(value, value)) for colour, value in zip(colours, values, strict=True)])
-
-
-def roll_for_admission(draft: Draft, number: int) -> tuple[Die, ...]:
-    """Draw and roll dice in the admission phase, where the event of the round may turn a face."""
-    event = draft.state.event_card
-    return roll(draft, draw(draft, number), event.map if event else _AS_ROLLED)

@@ -32,10 +32,10 @@ def departments(options: Options, seats: int, dice: Dice) -> tuple[str, ...]:
     """The shuffled department pile."""
     printed = cards().departments
     if not options.experimental:
-        return dice.shuffle(_copies(printed, "base"))
+        return dice.stream("departments").shuffle(_copies(printed, "base"))
     single = [card.id for card in printed.values() if card.set == "base"]
-    second = dice.shuffle(single)[:_SECOND_SET] if seats > 3 else ()
-    return dice.shuffle((*single, *second, *_copies(printed, "exp")))
+    second = dice.stream("second_set").shuffle(single)[:_SECOND_SET] if seats > 3 else ()
+    return dice.stream("departments").shuffle((*single, *second, *_copies(printed, "exp")))
 
 
 def specialists(options: Options, dice: Dice) -> tuple[str, ...]:
@@ -46,8 +46,8 @@ def specialists(options: Options, dice: Dice) -> tuple[str, ...]:
         deck = [card.id for card in printed.values() if card.set == "base"] + _copies(printed, "exp")
     if options.promos:
         promos = _copies(printed, "promo")
-        deck = [*dice.shuffle(deck)[len(promos) :], *promos]
-    return dice.shuffle(deck)
+        deck = [*dice.stream("promos").shuffle(deck)[len(promos) :], *promos]
+    return dice.stream("specialists").shuffle(deck)
 
 
 def _copies(printed: Printed, wanted: str) -> list[str]:
@@ -84,11 +84,11 @@ def put_under(draft: Draft, card: str) -> None:
 
 def clear_display(draft: Draft) -> None:
     """What nobody took goes under the piles in random order."""
-    state, shuffle = draft.state, draft.dice.shuffle
+    state, stream = draft.state, draft.dice.stream
     draft.change(
         display=Display(),
-        departments=state.departments + shuffle(state.display.departments),
-        specialists=state.specialists + shuffle(state.display.specialists),
+        departments=state.departments + stream("display", state.round, 0).shuffle(state.display.departments),
+        specialists=state.specialists + stream("display", state.round, 1).shuffle(state.display.specialists),
     )
 
 

@@ -112,6 +112,7 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
     administrator: str | None = None  # secret until `shown`
     shown: bool = False
     activation: Activation = Activation()
+    rolls: int = 0  # how often a treatment of this round needed dice; numbers the streams they come from
     spared: tuple[int | None, ...] = ()  # answers of this round: who loses nothing by neglect (None: nobody)
 
     @property

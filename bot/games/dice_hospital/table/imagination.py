@@ -10,21 +10,21 @@ from msgspec.structs import replace
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.state import State
-from bot.kernel import Dice
+from bot.kernel import Stream
 
 
-def imagine(state: State, seat: int | None, dice: Dice) -> State:
+def imagine(state: State, seat: int | None, stream: Stream) -> State:
     """A state this seat cannot tell from the real one."""
     return replace(
         state,
-        departments=dice.shuffle(state.departments),
-        specialists=dice.shuffle(state.specialists),
-        events=dice.shuffle(state.events),
-        hospitals=_redeal(state, seat, dice),
+        departments=stream.shuffle(state.departments),
+        specialists=stream.shuffle(state.specialists),
+        events=stream.shuffle(state.events),
+        hospitals=_redeal(state, seat, stream),
     )
 
 
-def _redeal(state: State, seat: int | None, dice: Dice) -> tuple[Hospital, ...]:
+def _redeal(state: State, seat: int | None, stream: Stream) -> tuple[Hospital, ...]:
     hidden = [
         number
         for number, hospital in enumerate(state.hospitals)
@@ -36,10 +36,10 @@ def _redeal(state: State, seat: int | None, dice: Dice) -> tuple[Hospital, ...]:
     for number, hospital in enumerate(state.hospitals):
         if number not in hidden:
             known.update(hospital.dealt, (hospital.administrator,) if hospital.administrator else ())
-    deck = list(dice.shuffle([card for card in cards().administrators if card not in known]))
+    deck = list(stream.shuffle([card for card in cards().administrators if card not in known]))
     hospitals = list(state.hospitals)
     for number in hidden:
         old = hospitals[number]
         dealt = tuple(deck.pop() for _ in old.dealt)
-        hospitals[number] = replace(old, dealt=dealt, administrator=dice.pick(dealt) if old.administrator else None)
+        hospitals[number] = replace(old, dealt=dealt, administrator=stream.pick(dealt) if old.administrator else None)
     return tuple(hospitals)

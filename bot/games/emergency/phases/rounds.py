@@ -41,9 +41,11 @@ from bot.kernel import Dice, Event, Step
 def setup(options: Options, seats: int, dice: Dice) -> Step[State]:
     """Shuffle, deal and open the first round."""
     rounds = components.rounds(seats)
-    cards = dice.shuffle(range(1, len(components.ambulances()) + 1))
+    cards = dice.stream("ambulances").shuffle(range(1, len(components.ambulances()) + 1))
     specialists, start = components.specialists(), components.figures().start
-    drawn = dice.shuffle(specialists.cardiologists)[: components.figures().cardiologists_in_play]
+    drawn = dice.stream("cardiologists").shuffle(specialists.cardiologists)[
+        : components.figures().cardiologists_in_play
+    ]
     value = components.cardiologist_values(seats)[0]
     solo = seats == 1
     sheets = (
@@ -56,9 +58,9 @@ def setup(options: Options, seats: int, dice: Dice) -> Step[State]:
         pile=cards[:rounds],
         removed=cards[rounds:],
         cardiologists=tuple(Cardiologist(card, value) for card in sorted(drawn)),
-        radiologist=dice.pick(tuple(specialists.radiologists)),
-        epidemiologist=dice.pick(tuple(specialists.epidemiologists)),
-        chief=0 if solo else dice.d(seats) - 1,
+        radiologist=dice.stream("radiologist").pick(tuple(specialists.radiologists)),
+        epidemiologist=dice.stream("epidemiologist").pick(tuple(specialists.epidemiologists)),
+        chief=0 if solo else dice.stream("chief").d(seats) - 1,
         closed=sheets,
         turns=tuple(Turn(sheet) for sheet in sheets),
         ursule=ursule.starting_sheet(options.difficulty) if solo else None,
@@ -128,13 +130,14 @@ def _next_to_choose(state: State, seat: int) -> list[int]:
 def _open(state: State, chief: int | None, dice: Dice) -> tuple[State, list[Event]]:
     """Reveal the next card, roll, and ask the chief. URSULE as chief plays her turn at once."""
     first = 0 if chief is None else chief
+    rolling, sides = dice.stream("roll", state.round + 1), components.figures().values[1]
     state = replace(
         state,
         chief=chief,
         round=state.round + 1,
         card=state.pile[0],
         pile=state.pile[1:],
-        dice=(_roll(dice), _roll(dice), _roll(dice)),
+        dice=(rolling.d(sides), rolling.d(sides), rolling.d(sides)),
         turns=tuple([Turn(sheet, DIE if seat == first else WAIT) for seat, sheet in enumerate(state.closed)]),
         awaited=(first,),
         chief_die=None,
@@ -144,10 +147,6 @@ def _open(state: State, chief: int | None, dice: Dice) -> tuple[State, list[Even
         state, event = _ursule_plays(state)
         events.append(event)
     return state, events
-
-
-def _roll(dice: Dice) -> int:
-    return dice.d(components.figures().values[1])
 
 
 def _ursule_plays(state: State) -> tuple[State, Event]:

@@ -14,22 +14,22 @@ from bot.games.emergency.phases.rounds import price_of
 from bot.games.emergency.state import State, die_of
 from bot.games.emergency.turn import DIE, DONE, Turn
 from bot.games.emergency.view import knows_pick
-from bot.kernel import Dice
+from bot.kernel import Stream
 
 
-def imagine(state: State, seat: int | None, dice: Dice) -> State:
+def imagine(state: State, seat: int | None, stream: Stream) -> State:
     """A state this seat cannot tell from the real one."""
-    cards = dice.shuffle((*state.pile, *state.removed))
+    cards = stream.shuffle((*state.pile, *state.removed))
     imagined = replace(state, pile=cards[: len(state.pile)], removed=cards[len(state.pile) :])
     if state.over or state.discarding:
         return imagined
     for other in range(len(state.turns)):
         if other != seat and state.turns[other].die is not None:
-            imagined = _forget(imagined, other, seat, dice)
+            imagined = _forget(imagined, other, seat, stream)
     return imagined
 
 
-def _forget(state: State, owner: int, viewer: int | None, dice: Dice) -> State:
+def _forget(state: State, owner: int, viewer: int | None, stream: Stream) -> State:
     """Reset the owner's turn to what the viewer knows of it, then finish it at random if it is known to be done."""
     was = state.turns[owner]
     fresh = Turn(state.closed[owner], DIE)
@@ -39,7 +39,7 @@ def _forget(state: State, owner: int, viewer: int | None, dice: Dice) -> State:
     if was.asks != DONE:
         return state
     while state.turns[owner].asks != DONE:
-        action = dice.pick(build_decision(state, owner).choices).action
+        action = stream.pick(build_decision(state, owner).choices).action
         if state.turns[owner].asks == DIE:
             state = _take(state, owner, action.colour)
         else:

@@ -1,7 +1,7 @@
-"""A match round by round: how it stood when each round closed, and what everybody could see change in it.
+"""A match round by round, for replays: the state at the end of each round, and the public marks since the last one.
 
-For replays, also of a match that is still running: only public marks are kept, and whoever draws a moment draws a view
-of it.
+It also works for a match that is still running: only public marks are collected, and a state is only ever drawn as the
+view of a seat or a spectator.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from bot.kernel import Mark, Position
 from bot.records import ActionRow
 
 
-class Moment(Struct, frozen=True):
+class ReplayFrame(Struct, frozen=True):
     """One frame of a replay."""
 
     state: Any
     marks: tuple[Mark, ...]
 
 
-def moments(match: Match, actions: Iterable[ActionRow]) -> tuple[Moment, ...]:
+def frames(match: Match, actions: Iterable[ActionRow]) -> tuple[ReplayFrame, ...]:
     """The beginning, the end of every round, and the end. `actions` is the whole log."""
-    found: list[Moment] = []
+    found: list[ReplayFrame] = []
     marks: list[Mark] = []
     position: Position | None = None
     played = Match(msgspec.structs.replace(match.row, length=0), match.seats, match.game)
@@ -36,10 +36,10 @@ def moments(match: Match, actions: Iterable[ActionRow]) -> tuple[Moment, ...]:
         before, played, position = position, step.match, step.match.playing
         marks += (mark for event in step.events if event.to is None for mark in event.marks)
         if before is None or position.over or _round(match, before.state) != _round(match, position.state):
-            found.append(Moment(position.state, tuple(dict.fromkeys(marks))))
+            found.append(ReplayFrame(position.state, tuple(dict.fromkeys(marks))))
             marks.clear()
     if position is not None and found[-1].state is not position.state:  # given up in the middle of a round
-        found.append(Moment(position.state, tuple(dict.fromkeys(marks))))
+        found.append(ReplayFrame(position.state, tuple(dict.fromkeys(marks))))
     return tuple(found)
 
 

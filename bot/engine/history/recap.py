@@ -1,4 +1,4 @@
-"""What a seat may be told about the log: "since you last looked", without what was taken back."""
+"""What a seat may be told about the log since it last looked, without what was undone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from bot.engine.log import Chose, Undid, decode_entry, decode_events
 from bot.kernel import Event, Mark
 from bot.records import ActionRow
 
+CHOSEN_FOR = ("plan", "timeout")  # causes of a choice that its person did not make at that moment
+
 
 class Recap(Struct, frozen=True):
     """Events a seat has not seen yet, and the places on the sheets they changed."""
@@ -20,14 +22,15 @@ class Recap(Struct, frozen=True):
 
 
 def recap(rows: Iterable[ActionRow], seat: int | None, since: int, *, own: bool = True) -> Recap:
-    """Everything after entry `since` that this seat (None: a spectator) may know and did not do in private itself.
+    """The events after entry `since` that this seat (None: a spectator) may know and was not shown yet.
 
-    Without `own` its choices are no news either, nor what they did to itself: it was told when it chose.
+    Private events of its own clicks are left out, because they were shown at once; without `own`, so are all events of
+    its own about itself.
     """
     rows = tuple(rows)
     entries = {row.number: decode_entry(row.entry) for row in rows}
     undone = {number for entry in entries.values() if isinstance(entry, Undid) for number in entry.numbers}
-    automatic = {number for number, entry in entries.items() if isinstance(entry, Chose) and entry.auto is not None}
+    automatic = {number for number, entry in entries.items() if isinstance(entry, Chose) and entry.cause in CHOSEN_FOR}
     happened = tuple(
         (row, event)
         for row in rows
@@ -47,5 +50,5 @@ def recap(rows: Iterable[ActionRow], seat: int | None, since: int, *, own: bool 
 def _is_news(event: Event, seat: int | None, *, chosen_for: bool) -> bool:
     if event.to is None:
         return True
-    # The private echo of one's own click is no news; what was chosen for one, or told in confidence, is.
+    # A private event of one's own click was shown at once; one of a plan or a time-out, or of another seat, was not.
     return event.to == seat and (event.seat != seat or chosen_for)

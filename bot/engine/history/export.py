@@ -1,7 +1,7 @@
-"""A finished match as a file that anybody can check.
+"""A finished match as a file that can be verified without trusting us.
 
-It holds the revealed seed, every entry of the log and what each led to. `verify` plays the whole match again and
-says yes, or names the first thing that differs. No person is named in it: seats are numbers.
+It holds the revealed seed, every entry of the log and a digest of the state after each. `verify` plays the whole match
+again, and refuses the file with the first difference. No person is named in it: seats are numbers.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from bot.engine.log import Entry, decode_entry, encode
 from bot.engine.match import Match, advance
-from bot.kernel import AnyGame, Position, Refusal, commitment
-from bot.kernel.dice import SEED_BYTES
+from bot.kernel import AnyGame, Dice, Position, Refusal, Stream, commitment
+from bot.kernel.dice import SEED_BYTES, stream_name
 from bot.records import ABANDONED, FINISHED, ActionRow, MatchRow, SeatRow
 
 FORMAT = "ward-round match"
-VERSION = 1
+VERSION = 2
 
 
 class BadExport(Refusal):
@@ -34,7 +34,7 @@ class ExportedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None
     at: float
     entry: Entry
-    drawn: int  # words of the dice used so far
+    streams: dict[str, int]  # the streams this entry drew from, and how many words
     digest: str  # of the state after this entry
 
 
@@ -60,13 +60,15 @@ class Export(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def export(match: Match, actions: Iterable[ActionRow]) -> bytes:
-    """The file of a match that is over. A running match keeps its seed to itself."""
+    """The file of a match that is over. The seed of a running match is secret."""
     row = match.row
     if row.status not in (FINISHED, ABANDONED):
         raise BadExport("running")
     if row.rules_version != match.game.meta.rules_version:
         raise BadExport("other_rules", version=row.rules_version)
-    steps = _played(_unplayed(row, match.seats, match.game), ((a.number, a.seat, a.at, a.entry) for a in actions))
+    steps = _replay_log(
+        _before_start(row, match.seats, match.game), ((a.number, a.seat, a.at, a.entry) for a in actions)
+    )
     final = steps[-1][0] if steps else match
     made = Export(
         format=FORMAT,
@@ -86,8 +88,8 @@ def export(match: Match, actions: Iterable[ActionRow]) -> bytes:
 
 
 def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
-    """The export, if every word of it is true; otherwise `BadExport` with the first difference."""
-    given = _parsed(data)
+    """The export, if everything in it is true; otherwise `BadExport` with the first difference."""
+    given = _parse(data)
     game = games.get(given.game)
     if game is None:
         raise BadExport("unknown_game", game=given.game[:40])
@@ -106,11 +108,11 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
         host="",
         created=0.0,
     )
-    match = _unplayed(row, tuple(SeatRow(match=0, seat=seat) for seat in range(given.seats)), game)
+    match = _before_start(row, tuple(SeatRow(match=0, seat=seat) for seat in range(given.seats)), game)
     for number, claimed in enumerate(given.entries, start=1):
         if claimed.number != number:
             raise BadExport("gap", number=number)
-        match = _replayed(match, claimed)
+        match = _check_entry(match, claimed)
     if match.counts and len(match.counts) != given.seats:
         raise BadExport("seats", seats=given.seats)
     if _results(match) != given.results:
@@ -118,7 +120,7 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
     return given
 
 
-def _parsed(data: bytes) -> Export:
+def _parse(data: bytes) -> Export:
     try:
         head = msgspec.json.decode(data, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -126,7 +128,7 @@ def _parsed(data: bytes) -> Export:
     if head.get("format") != FORMAT:
         raise BadExport("not_ours")
     if head.get("version") != VERSION:
-        raise BadExport("newer", version=str(head.get("version"))[:20])
+        raise BadExport("version", version=str(head.get("version"))[:20])
     try:
         return msgspec.json.decode(data, type=Export)
     except msgspec.DecodeError as error:
@@ -143,27 +145,51 @@ def _seed(given: Export) -> bytes:
     return seed
 
 
-def _replayed(match: Match, claimed: ExportedEntry) -> Match:
+def _check_entry(match: Match, claimed: ExportedEntry) -> Match:
     try:
-        match = advance(match, claimed.seat, claimed.entry).match
+        match, streams = _advanced(match, claimed.seat, claimed.entry)
     except (Refusal, msgspec.DecodeError) as error:
         raise BadExport("entry", number=claimed.number, why=str(error)[:200]) from error
-    if (match.playing.drawn, _digest(match.playing)) != (claimed.drawn, claimed.digest):
+    if (streams, _digest(match.playing)) != (claimed.streams, claimed.digest):
         raise BadExport("differs", number=claimed.number)
     return match
 
 
-def _played(match: Match, entries: Iterable[tuple[int, int | None, float, bytes]]) -> list[tuple[Match, ExportedEntry]]:
+def _replay_log(
+    match: Match, entries: Iterable[tuple[int, int | None, float, bytes]]
+) -> list[tuple[Match, ExportedEntry]]:
     steps = []
     for number, seat, at, data in entries:
         entry = decode_entry(data)
-        match = advance(match, seat, entry).match
-        position = match.playing
-        steps.append((match, ExportedEntry(number, seat, at, entry, position.drawn, _digest(position))))
+        match, streams = _advanced(match, seat, entry)
+        steps.append((match, ExportedEntry(number, seat, at, entry, streams, _digest(match.playing))))
     return steps
 
 
-def _unplayed(row: MatchRow, seats: tuple[SeatRow, ...], game: AnyGame) -> Match:
+def _advanced(match: Match, seat: int | None, entry: Entry) -> tuple[Match, dict[str, int]]:
+    """The match after an entry, and how many words the entry drew from which streams."""
+    opened: dict[str, Stream] = {}
+    traced = msgspec.structs.replace(match, make_dice=lambda seed, drawn: _TracedDice(seed, drawn, opened))
+    after = advance(traced, seat, entry).match
+    return after, {name: stream.drawn for name, stream in opened.items() if stream.drawn}
+
+
+class _TracedDice(Dice):
+    """Dice that enter every stream they open into a dictionary."""
+
+    __slots__ = ("_opened",)
+
+    def __init__(self, seed: bytes, drawn: int, opened: dict[str, Stream]) -> None:
+        super().__init__(seed, drawn)
+        self._opened = opened
+
+    def stream(self, purpose: str, *ints: int) -> Stream:
+        stream = super().stream(purpose, *ints)
+        self._opened[stream_name(purpose, ints).decode()] = stream
+        return stream
+
+
+def _before_start(row: MatchRow, seats: tuple[SeatRow, ...], game: AnyGame) -> Match:
     return Match(msgspec.structs.replace(row, length=0), seats, game)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.engine.people import PlayerSettings
 from bot.engine.time.availability import (
-    DAYS_AWAY,
+    MAX_DAYS_AWAY,
     PersonalRefusal,
     with_sleep,
     with_vacation,
@@ -124,4 +124,4 @@ def test_no_sequence_of_bookings_passes_the_allowance(bookings: list[tuple[int, 
             assert refusal.code == "allowance"
     days = [day for away in me.vacations for day in range(away.first.toordinal(), away.last.toordinal() + 1)]
     assert len(days) == len(set(days))
-    assert all(sum(date.fromordinal(day).year == year for day in days) <= DAYS_AWAY for year in (2026, 2027))
+    assert all(sum(date.fromordinal(day).year == year for day in days) <= MAX_DAYS_AWAY for year in (2026, 2027))

@@ -1,0 +1,199 @@
+"""Tables: opened, filled, set up, started, relocated and closed.
+
+What may happen to a table before its match starts is computed by `lobby.py`; here it is checked under the lock of the
+match, stored and published. Seats that change hands after the start are the business of `seats.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine import lobby
+from bot.engine.live_matches import LiveMatches
+from bot.engine.log import Began, encode
+from bot.engine.match import Match
+from bot.engine.match_cache import LockedMatch
+from bot.engine.occupants import is_offered
+from bot.engine.refusals import LobbyRefusal, MoveRefusal
+from bot.engine.seating import ANYBODY, Seating
+from bot.engine.time.clock import ClockRules, TableClock
+from bot.engine.updates import LobbyChanged, Relocated
+from bot.kernel.dice import SEED_BYTES
+from bot.records import LIVE, RUNNING, Change, InvitationRow, MatchRow, SeatRow, TableTaken
+
+
+class NewMatch(Struct, frozen=True, kw_only=True):
+    """What it takes to open a table."""
+
+    table: str
+    game: str
+    host: str
+    options: Mapping[str, object] = {}
+    pauses: bool = False
+    clock: ClockRules = ClockRules()
+    seating: Seating = ANYBODY
+    settings: bytes = b"{}"  # the front end's message state
+
+
+class Tables:
+    def __init__(self, live: LiveMatches, entropy: Callable[[int], bytes]) -> None:
+        self._live = live
+        self._entropy = entropy
+
+    async def create(self, new: NewMatch) -> Match:
+        """Open a table with its host on the first seat."""
+        game = self._live.game(new.game)
+        options = lobby.checked_options(game, new.options, seats=None)
+        row = MatchRow(
+            table=new.table,
+            game=new.game,
+            rules_version=game.meta.rules_version,
+            options=encode(options),
+            pauses=new.pauses,
+            seed=self._entropy(SEED_BYTES),
+            host=new.host,
+            settings=new.settings,
+            clock=encode(TableClock(new.clock)),
+            seating=encode(new.seating),
+            created=self._live.clock(),
+        )
+        try:
+            match_id = await self._live.store.create(row, (SeatRow(match=0, seat=0, player=new.host),))
+        except TableTaken as taken:
+            raise LobbyRefusal("table_taken") from taken
+        async with self._live.lock(match_id) as locked:
+            return self._lobby_changed(locked)
+
+    async def configure(
+        self,
+        match_id: int,
+        options: Mapping[str, object],
+        *,
+        pauses: bool | None = None,
+        clock: ClockRules | None = None,
+        seating: Callable[[Seating], Seating] | None = None,
+    ) -> Match:
+        """Change options of a table that has not started."""
+        async with self._live.lock(match_id) as locked:
+            lobby.require_lobby(locked.match)
+            row = locked.match.row
+            merged = {**msgspec.json.decode(row.options), **options}
+            table = locked.match.clock if clock is None else TableClock(clock)
+            seats = locked.match.seating if seating is None else seating(locked.match.seating)
+            locked.match = msgspec.structs.replace(locked.match, clock=table, seating=seats)
+            await self._live.save_row(
+                locked,
+                options=encode(lobby.checked_options(locked.match.game, merged, seats=None)),
+                pauses=row.pauses if pauses is None else pauses,
+                clock=encode(table),
+                seating=encode(seats),
+            )
+            return self._lobby_changed(locked)
+
+    async def sit(self, match_id: int, player: str, *, manages: bool = False) -> Match:
+        """Take the next free seat, if there is one and this person is welcome here."""
+        async with self._live.lock(match_id) as locked:
+            seats = lobby.sit(locked.match, player=player)
+            await self._live.require_welcome(locked.match, player, manages=manages)
+            return await self._reseat(locked, seats)
+
+    async def add_computer(self, match_id: int, policy: str) -> Match:
+        """Give the next free seat to a computer player."""
+        async with self._live.lock(match_id) as locked:
+            self._live.policy(locked.match.game, policy)
+            return await self._reseat(locked, lobby.sit(locked.match, policy=policy))
+
+    async def stand(self, match_id: int, seat: int) -> Match:
+        """Free a seat. The host role passes on; a table without people is closed."""
+        async with self._live.lock(match_id) as locked:
+            return await self.stand_locked(locked, seat)
+
+    async def stand_locked(self, locked: LockedMatch, seat: int) -> Match:
+        seats = lobby.stand(locked.match, seat)
+        people = [row.player for row in seats if row.player is not None]
+        if not people:
+            return await self._live.close(locked)
+        host = locked.match.row.host if locked.match.row.host in people else people[0]
+        return await self._reseat(locked, seats, host=host)
+
+    async def start(self, match_id: int) -> Match:
+        """Begin the match with those who sit there now, and computer players on free seats if the host wants that."""
+        async with self._live.lock(match_id) as locked:
+            match = locked.match
+            lobby.require_lobby(match)
+            seats = lobby.seats_at_start(match)
+            lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(seats))
+            row = msgspec.structs.replace(match.row, status=RUNNING, started=self._live.clock())
+            locked.match = msgspec.structs.replace(match, row=row, seats=seats)
+            computers = tuple(seat.seat for seat in seats if seat.policy is not None)
+            return (await self._live.append(locked, None, Began(len(seats), computers))).match
+
+    async def invite(self, match_id: int, player: str, *, by: str, manages: bool = False) -> Match:
+        """Invite a person to the lobby, or to an offered seat of a running match. All who sit there may invite."""
+        async with self._live.lock(match_id) as locked:
+            match = locked.match
+            if not any(is_offered(match, row.seat) for row in match.seats):
+                lobby.require_lobby(match)
+            if not manages and lobby.seat_of(match, by) is None:
+                raise LobbyRefusal("not_here")
+            if lobby.seat_of(match, player) is not None:
+                raise LobbyRefusal("invitee_seated")
+            if any(row.player == player for row in match.invitations):
+                raise LobbyRefusal("already_invited")
+            return await self._put_invitation(locked, InvitationRow(match=match_id, player=player, invited_by=by))
+
+    async def invitation_sent(self, match_id: int, player: str, message: int) -> Match:
+        """Store which message invites a person, so that it can be changed when the lobby is over."""
+        async with self._live.lock(match_id) as locked:
+            row = next((row for row in locked.match.invitations if row.player == player), None)
+            if row is None:  # the person was erased while the message was sent
+                return locked.match
+            return await self._put_invitation(locked, msgspec.structs.replace(row, message=message))
+
+    async def abandon(self, match_id: int) -> Match:
+        """End a match without a result, or cancel a lobby."""
+        async with self._live.lock(match_id) as locked:
+            _require_live(locked.match)
+            return await self._live.close(locked)
+
+    async def relocate(self, match_id: int, table: str, change: Callable[[bytes], bytes]) -> Match:
+        """Show a live match at another table; `change` is made to the front end's message state.
+
+        The newest entry counts as not announced there, so that the publisher posts a message at the new table.
+        """
+        async with self._live.lock(match_id) as locked:
+            _require_live(locked.match)
+            row = locked.match.row
+            announced = min(row.announced, max(0, row.length - 1))
+            try:
+                match = await self._live.save_row(
+                    locked, table=table, settings=change(row.settings), announced=announced
+                )
+            except TableTaken as taken:
+                raise LobbyRefusal("table_taken") from taken
+            self._live.publish(Relocated(match_id, table))
+            return match
+
+    async def _reseat(self, locked: LockedMatch, seats: tuple[SeatRow, ...], host: str | None = None) -> Match:
+        row = msgspec.structs.replace(locked.match.row, host=host or locked.match.row.host)
+        await self._live.commit(locked, Change.of(row, *lobby.seat_rows(locked.match.seats, seats)))
+        locked.put(msgspec.structs.replace(locked.match, row=row, seats=seats))
+        return self._lobby_changed(locked)
+
+    async def _put_invitation(self, locked: LockedMatch, row: InvitationRow) -> Match:
+        await self._live.commit(locked, Change.of(row))
+        others = tuple(other for other in locked.match.invitations if other.player != row.player)
+        locked.put(msgspec.structs.replace(locked.match, invitations=(*others, row)))
+        return locked.match
+
+    def _lobby_changed(self, locked: LockedMatch) -> Match:
+        self._live.publish(LobbyChanged(locked.match.row.id, locked.match.row.table))
+        return locked.match
+
+
+def _require_live(match: Match) -> None:
+    if match.row.status not in LIVE:
+        raise MoveRefusal("over")
