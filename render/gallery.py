@@ -2,7 +2,7 @@
 
     python -m render.gallery [FOLDER]
 
-A tool for whoever judges how things look. Its scenes come from the tests (`tests.render.scenes`): run it in a checkout.
+A tool for judging how pictures look. Its scenes come from the tests (`tests.render.scenes`): run it in a checkout.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from render.style import palettes, themes
 
 LOCALES = ("en", "fr")
 
-Maker: TypeAlias = Callable[[str], Scene]  # a scene in a language
+SceneFactory: TypeAlias = Callable[[str], Scene]  # a scene in a language
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ward Round: gallery</title>
 <meta name="viewport" content="width=device-width">
@@ -38,41 +38,43 @@ figure {{ margin: 0 }} img {{ width: 400px; height: auto; display: block }} figc
 """
 
 
-def drawn(scenes: Mapping[str, Maker], films: Mapping[str, Sequence[Maker]], folder: Path) -> int:
-    """Write all pictures and `index.html`; the answer is how many pictures there are. A film is several scenes."""
+def draw_gallery(
+    scenes: Mapping[str, SceneFactory], replays: Mapping[str, Sequence[SceneFactory]], folder: Path
+) -> int:
+    """Write all pictures and `index.html`, and return the number of pictures. A replay is several scenes."""
     folder.mkdir(parents=True, exist_ok=True)
-    stills: dict[str, Sequence[Maker]] = {name: (make,) for name, make in scenes.items()}
-    sections: dict[str, list[str]] = {name: [] for name in (*stills, *films)}
+    stills: dict[str, Sequence[SceneFactory]] = {name: (make,) for name, make in scenes.items()}
+    sections: dict[str, list[str]] = {name: [] for name in (*stills, *replays)}
     for style in starmap(Style, product(themes(), palettes(), LOCALES)):
-        press = Rasterizer()  # a new one for each style: what it keeps for one is of no use to another
-        for name, makers in {**stills, **films}.items():
-            for ending, data in _files(press, [make(style.locale) for make in makers], style):
+        rasterizer = Rasterizer()  # one for each style: its cache for one style is of no use to another
+        for name, factories in {**stills, **replays}.items():
+            for ending, data in _encode_files(rasterizer, [make(style.locale) for make in factories], style):
                 file = f"{name}-{style.theme}-{style.palette}-{style.locale}{ending}"
                 (folder / file).write_bytes(data)
-                sections[name].append(_figure(file, f"{style.theme}, {style.palette}, {style.locale}"))
-    page = (f"<h2>{html.escape(name)}</h2><section>{''.join(shown)}</section>" for name, shown in sections.items())
+                sections[name].append(_write_figure(file, f"{style.theme}, {style.palette}, {style.locale}"))
+    page = (f"<h2>{html.escape(name)}</h2><section>{''.join(figures)}</section>" for name, figures in sections.items())
     (folder / "index.html").write_text(_PAGE.format(sections="\n".join(page)), encoding="utf-8")
-    return sum(len(shown) for shown in sections.values())
+    return sum(len(figures) for figures in sections.values())
 
 
-def _figure(file: str, caption: str) -> str:
-    said = html.escape(caption)
-    image = f'<img loading="lazy" src="{file}" alt="{said}">'
-    return f'<figure><a href="{file}">{image}</a><figcaption>{said}</figcaption></figure>'
+def _write_figure(file: str, caption: str) -> str:
+    text = html.escape(caption)
+    image = f'<img loading="lazy" src="{file}" alt="{text}">'
+    return f'<figure><a href="{file}">{image}</a><figcaption>{text}</figcaption></figure>'
 
 
-def _files(press: Rasterizer, scenes: Sequence[Scene], style: Style) -> Iterator[tuple[str, bytes]]:
-    """One scene is a picture; several are a moving one and, where that would be too large, a strip."""
+def _encode_files(rasterizer: Rasterizer, scenes: Sequence[Scene], style: Style) -> Iterator[tuple[str, bytes]]:
+    """One scene is a PNG; several are an animation and a strip."""
     if len(scenes) == 1:
-        yield ".png", press.png(scenes[0], style)
+        yield ".png", rasterizer.render_png(scenes[0], style)
         return
-    frames = [press.printed(scene, style) for scene in scenes]
-    yield ".gif", animation.animated(frames, UPLOAD_LIMIT)
-    yield ".png", animation.strip(frames)
+    frames = [rasterizer.rasterize(scene, style) for scene in scenes]
+    yield ".gif", animation.encode_animation(frames, UPLOAD_LIMIT)
+    yield ".png", animation.encode_strip(frames)
 
 
 if __name__ == "__main__":
     target = Path(sys.argv[1] if len(sys.argv) > 1 else "gallery")
     source = import_module("tests.render.scenes")
-    made = drawn(source.SCENES, source.FILMS, target)
-    sys.stdout.write(f"{made} pictures: {target / 'index.html'}\n")
+    count = draw_gallery(source.SCENES, source.REPLAYS, target)
+    sys.stdout.write(f"{count} pictures: {target / 'index.html'}\n")

@@ -1,6 +1,6 @@
-"""What a game gives to be drawn, and what it is given: a painter makes scenes and text twins out of views.
+"""What a game implements to have pictures: a `Painter` turns views into scenes and text twins for a `Reader`.
 
-A painter is pure: view in, values out. It never sees a colour, a font file or a pixel of another picture.
+A painter is pure: a view in, values out. It never sees a colour, a font file or a pixel.
 """
 
 from __future__ import annotations
@@ -13,39 +13,42 @@ from msgspec import Struct
 from bot.kernel import Outcome, Text, text
 from bot.kernel.texts import Param
 from bot.words import Words
-from render import names
+from render import display_names
 from render.scene import Scene
 
 
 class Reader(Struct, frozen=True, cache_hash=True):
-    """Whom a picture is for: the language, and what the people at the table call themselves."""
+    """Whom a picture is for: a language, and the display names of the seats."""
 
     words: Words
     locale: str
     people: tuple[str, ...] = ()
 
     def say(self, key: str, /, **params: Param) -> str:
-        return self.tell(text(key, **params))
+        return self.translate(text(key, **params))
 
-    def tell(self, message: Text) -> str:
-        """A text of the rules or of a painter, in this reader's language."""
-        return _said(self, message)
+    def translate(self, message: Text) -> str:
+        """A text of the rules or of a painter, in the language of this reader."""
+        return _translate(self, message)
 
     def name(self, seat: int) -> str:
-        """The occupant of a seat, safe to draw; somebody without a visible name gets one by number."""
-        given = names.clean(self.people[seat]) if 0 <= seat < len(self.people) else ""
+        """The display name of a seat, safe to draw; without visible characters it is the number of the seat."""
+        given = display_names.clean(self.people[seat]) if 0 <= seat < len(self.people) else ""
         return given or self.words.say(text("picture.seat", n=seat + 1), self.locale)
 
 
 @lru_cache(maxsize=8192)
-def _said(reader: Reader, message: Text) -> str:
-    """Most lines of a sheet are the same as after the move before, so they are put into words once."""
+def _translate(reader: Reader, message: Text) -> str:
+    """Cached: most lines of a sheet are the same as before the last move."""
     return reader.words.say(message, reader.locale, reader.name)
 
 
 class Painter(Protocol):
-    """The pictures of one game. `places` are the newest marks of the sheet or table that is drawn. A seat of None is
-    the opponent who is not a seat."""
+    """The pictures of one game, and their text twins.
+
+    `places` are the places of the newest marks on the sheet or table, which stand out. A seat of None is the opponent
+    who has no seat.
+    """
 
     def sheet(self, view: Any, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene: ...
 
@@ -53,8 +56,8 @@ class Painter(Protocol):
 
     def final(self, outcome: Outcome, view: Any, reader: Reader) -> Scene: ...
 
-    def twin(self, view: Any, seat: int | None) -> tuple[Text, ...]:
-        """The sheet in words, line by line, the most important first."""
+    def sheet_twin(self, view: Any, seat: int | None) -> tuple[Text, ...]:
+        """The lines of the text twin, the most important first."""
 
     def table_twin(self, view: Any) -> tuple[Text, ...]: ...
 

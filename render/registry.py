@@ -1,4 +1,4 @@
-"""Which painter draws which game. A game that is not listed gets a plain text sheet, and loses nothing else."""
+"""The painter of each game. A game that is not listed gets a plain list of its view's fields (`plain.py`)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ PAINTERS: Mapping[str, Painter] = {
 PLAIN: Painter = PlainPainter()
 
 
-def picture_words(painters: Iterable[Painter]) -> Words:
-    """What is written in pictures: our own words, and those in the folder `words` beside each painter."""
+def load_picture_words(painters: Iterable[Painter]) -> Words:
+    """The catalogues of all pictures: `render/words`, and the folder `words` beside each painter."""
     folders = [files("render") / "words"]
     for painter in painters:
         folder = files(sys.modules[type(painter).__module__].__package__ or "") / "words"

@@ -1,35 +1,36 @@
-"""Where pictures are ordered: draws in two threads of its own, keeps what was drawn, and never fails its caller.
+"""The way in to this package: pictures of views, rendered in two threads and cached; it never fails its caller.
 
-Whatever goes wrong while drawing (a broken file, an unknown palette, a view of newer rules) is logged, and the answer
-is the text twin without a picture: a match never waits for, or loses anything by, a picture.
+Any error while drawing (a broken file, an unknown palette, a view of newer rules) is logged, and the caller gets the
+text twin without a picture: a match never waits for a picture and never fails because of one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2s
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.kernel import Mark, Outcome, Text
 from bot.words import Picture, Style, Words
 from render.painter import Painter, Reader
 from render.raster import animation, png
 from render.raster.cache import LruCache
-from render.raster.rasterizer import Raster, Rasterizer
-from render.registry import PAINTERS, PLAIN, picture_words
+from render.raster.rasterizer import Rasterizer
+from render.registry import PAINTERS, PLAIN, load_picture_words
 from render.scene import Scene
 from render.style import DAY
-from render.twin import alt, told
+from render.twin import shorten_to_alt, write_twin
 
 _log = logging.getLogger(__name__)
 
 _THREADS = 2
-_PICTURES = 256  # finished pictures kept: about 100 KB each
+_MAX_PICTURES = 256  # in the cache: about 100 KB each
 UPLOAD_LIMIT = 8_000_000  # bytes of an attachment that every server takes
 
 
@@ -40,8 +41,8 @@ class Frame(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
 
 
-class _Order(Struct, frozen=True):
-    """Everything a picture depends on; equal orders are equal pictures."""
+class _Request(Struct, frozen=True):
+    """Everything a picture depends on, and so the key of the cache: equal requests have equal pictures."""
 
     kind: str
     slug: str
@@ -53,14 +54,14 @@ class _Order(Struct, frozen=True):
 
 
 class Renderer:
-    """Orders are placed from the event loop; `close` ends the threads."""
+    """Called from the event loop, draws in threads; `close` ends them."""
 
     def __init__(self, words: Words, painters: Mapping[str, Painter] = PAINTERS) -> None:
-        self._words = words.joined(picture_words((*painters.values(), PLAIN)))
+        self._words = words.joined(load_picture_words((*painters.values(), PLAIN)))
         self._painters = painters
-        self._press = Rasterizer()
-        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="studio")
-        self._pictures: LruCache[_Order, Picture] = LruCache(_PICTURES)
+        self._rasterizer = Rasterizer()
+        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="renderer")
+        self._pictures: LruCache[_Request, Picture] = LruCache(_MAX_PICTURES)
 
     async def sheet(
         self,
@@ -74,20 +75,20 @@ class Renderer:
     ) -> Picture:
         """The sheet of a seat (None: of the opponent who is not a seat), with its newest marks standing out."""
         own = tuple(mark for mark in marks if mark.seat == seat)
-        return await self._ordered(_Order("sheet", slug, (view,), seat, style, tuple(names), own))
+        return await self._serve(_Request("sheet", slug, (view,), seat, style, tuple(names), own))
 
     async def table(
         self, slug: str, view: Any, style: Style = DAY, *, names: Sequence[str] = (), marks: Iterable[Mark] = ()
     ) -> Picture:
-        """What lies in the middle of the table, and how everybody stands."""
+        """What lies in the middle of the table, and the score of every seat."""
         own = tuple(mark for mark in marks if mark.seat is None)
-        return await self._ordered(_Order("table", slug, (view,), None, style, tuple(names), own))
+        return await self._serve(_Request("table", slug, (view,), None, style, tuple(names), own))
 
     async def final(
         self, slug: str, outcome: Outcome, view: Any, style: Style = DAY, *, names: Sequence[str] = ()
     ) -> Picture:
-        """The ranking of a finished match, with everybody's score line by line."""
-        return await self._ordered(_Order("final", slug, (outcome, view), None, style, tuple(names)))
+        """The ranking of a finished match, with every score line by line."""
+        return await self._serve(_Request("final", slug, (outcome, view), None, style, tuple(names)))
 
     async def replay(
         self,
@@ -99,78 +100,80 @@ class Renderer:
         names: Sequence[str] = (),
         limit: int = UPLOAD_LIMIT,
     ) -> Picture:
-        """A sheet through a match, moving; a still strip where the file would pass `limit` bytes."""
-        order = _Order("sheet", slug, (frames[-1].view if frames else None,), seat, style, tuple(names))
-        return await self._run(lambda: self._filmed(order, frames, limit))
+        """An animated sheet through a match; a strip of stills if the file would be larger than `limit` bytes."""
+        request = _Request("sheet", slug, (frames[-1].view if frames else None,), seat, style, tuple(names))
+        return await self._run(lambda: self._draw_replay(request, frames, limit))
 
     def close(self) -> None:
-        """End the threads; whatever is being drawn is finished first."""
+        """End the threads, after they have finished what they are drawing."""
         self._pool.shutdown()
 
-    async def _ordered(self, order: _Order) -> Picture:
+    async def _serve(self, request: _Request) -> Picture:
         try:
-            found = self._pictures.get(order)
-        except TypeError:  # a view with something unhashable in it: drawn, but not kept
-            return await self._run(lambda: self._drawn(order))
-        return found or await self._run(lambda: self._kept(order))
+            cached = self._pictures.get(request)
+        except TypeError:  # something in the view is not hashable: drawn, but not cached
+            return await self._run(lambda: self._draw(request))
+        return cached or await self._run(lambda: self._draw_and_cache(request))
 
     async def _run(self, work: Callable[[], Picture]) -> Picture:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
-    def _kept(self, order: _Order) -> Picture:
-        picture = self._drawn(order)
-        return picture if picture.data is None else self._pictures.keep(order, picture)
+    def _draw_and_cache(self, request: _Request) -> Picture:
+        picture = self._draw(request)
+        return picture if picture.data is None else self._pictures.put(request, picture)
 
-    def _drawn(self, order: _Order) -> Picture:
-        return self._finished(
-            order, _stem(order), lambda reader: self._press.png(self._scene(order, reader), order.style)
-        )
+    def _draw(self, request: _Request) -> Picture:
+        def encode(reader: Reader) -> bytes:
+            return self._rasterizer.render_png(self._build_scene(request, reader), request.style)
 
-    def _filmed(self, order: _Order, frames: Sequence[Frame], limit: int) -> Picture:
-        def data(reader: Reader) -> bytes:
-            return animation.animated([self._raster(shot, reader) for shot in _shots(order, frames)], limit)
+        return self._draw_or_describe(request, _filename_stem(request), encode)
 
-        return self._finished(order, "replay", data)
+    def _draw_replay(self, request: _Request, frames: Sequence[Frame], limit: int) -> Picture:
+        def encode(reader: Reader) -> bytes:
+            scenes = [self._build_scene(each, reader) for each in _frame_requests(request, frames)]
+            return animation.encode_animation(
+                [self._rasterizer.rasterize(each, request.style) for each in scenes], limit
+            )
 
-    def _finished(self, order: _Order, stem: str, draw: Callable[[Reader], bytes]) -> Picture:
-        reader = Reader(self._words, order.style.locale, order.names)
-        words = self._twin(order, reader)
+        return self._draw_or_describe(request, "replay", encode)
+
+    def _draw_or_describe(self, request: _Request, stem: str, encode: Callable[[Reader], bytes]) -> Picture:
+        """The picture with its text twin; only the twin if drawing fails."""
+        reader = Reader(self._words, request.style.locale, request.names)
+        words = self._describe(request, reader)
         try:
-            data = draw(reader)
+            data = encode(reader)
         except Exception:
-            _log.exception("no picture: %s of %s, seat %s, %s", order.kind, order.slug, order.seat, order.style)
-            return Picture(None, f"{stem}.png", alt(words), words)
-        return Picture(data, _filename(stem, data), alt(words), words)
+            _log.exception("no picture: %s of %s, seat %s, %s", request.kind, request.slug, request.seat, request.style)
+            return Picture(None, f"{stem}.png", shorten_to_alt(words), words)
+        return Picture(data, _filename(stem, data), shorten_to_alt(words), words)
 
-    def _raster(self, order: _Order, reader: Reader) -> Raster:
-        return self._press.printed(self._scene(order, reader), order.style)
-
-    def _scene(self, order: _Order, reader: Reader) -> Scene:
-        painter = self._painters.get(order.slug, PLAIN)
-        places = frozenset(mark.place for mark in order.marks)
-        match order.kind, order.subject:
+    def _build_scene(self, request: _Request, reader: Reader) -> Scene:
+        painter = self._painters.get(request.slug, PLAIN)
+        places = frozenset(mark.place for mark in request.marks)
+        match request.kind, request.subject:
             case "final", (outcome, view):
                 return painter.final(outcome, view, reader)
             case "table", (view,):
                 return painter.table(view, reader, places)
             case _:
-                return painter.sheet(order.subject[0], order.seat, reader, places)
+                return painter.sheet(request.subject[0], request.seat, reader, places)
 
-    def _twin(self, order: _Order, reader: Reader) -> str:
-        """In words: the painter's own, else plainly every field, else nothing but the fact."""
-        for painter in (self._painters.get(order.slug, PLAIN), PLAIN):
+    def _describe(self, request: _Request, reader: Reader) -> str:
+        """The text twin: the painter's own, else every field of the view, else a sentence that there is none."""
+        for painter in (self._painters.get(request.slug, PLAIN), PLAIN):
             try:
-                return told(_lines(painter, order), reader)
+                return write_twin(_list_twin(painter, request), reader)
             except Exception:
-                _log.exception("no text twin: %s of %s, seat %s", order.kind, order.slug, order.seat)
+                _log.exception("no text twin: %s of %s, seat %s", request.kind, request.slug, request.seat)
         return reader.say("picture.unknown")
 
 
-def _stem(order: _Order) -> str:
+def _filename_stem(request: _Request) -> str:
     """Begins the name of a file with this picture."""
-    if order.kind != "sheet":
-        return order.kind
-    return "opponent" if order.seat is None else f"seat-{order.seat + 1}"
+    if request.kind != "sheet":
+        return request.kind
+    return "opponent" if request.seat is None else f"seat-{request.seat + 1}"
 
 
 def _filename(stem: str, data: bytes) -> str:
@@ -179,17 +182,17 @@ def _filename(stem: str, data: bytes) -> str:
     return f"{stem}-{blake2s(data, digest_size=4).hexdigest()}.{ending}"
 
 
-def _lines(painter: Painter, order: _Order) -> tuple[Text, ...]:
-    match order.kind, order.subject:
+def _list_twin(painter: Painter, request: _Request) -> tuple[Text, ...]:
+    match request.kind, request.subject:
         case "final", (outcome, view):
             return painter.final_twin(outcome, view)
         case "table", (view,):
             return painter.table_twin(view)
         case _:
-            return painter.twin(order.subject[0], order.seat)
+            return painter.sheet_twin(request.subject[0], request.seat)
 
 
-def _shots(order: _Order, frames: Sequence[Frame]) -> Iterable[_Order]:
+def _frame_requests(request: _Request, frames: Sequence[Frame]) -> Iterator[_Request]:
     for frame in frames:
-        own = tuple(mark for mark in frame.marks if mark.seat == order.seat)
-        yield _Order(order.kind, order.slug, (frame.view,), order.seat, order.style, order.names, own)
+        own = tuple(mark for mark in frame.marks if mark.seat == request.seat)
+        yield replace(request, subject=(frame.view,), marks=own)

@@ -1,7 +1,8 @@
-"""What a picture consists of, as plain values: shapes, labels, and the stamps that are put on a ground.
+"""What a picture consists of, as plain values: items (shapes and labels), drawings made of them, and a background.
 
-Colours are roles ("ink", "red.fill"), looked up in a theme only when the scene is drawn, so one scene serves every
-theme and palette and can be compared as text. Lengths are pixels of the finished picture.
+Colours are roles ("ink", "red-edge"), looked up in a theme when the scene is rasterized, so one scene serves every
+theme and palette and can be compared as text. Lengths are pixels of the finished picture. Nothing here draws:
+`render.raster` does.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ TEXT, BOLD, HAND = "text", "bold", "hand"  # the faces a label can be set in
 
 
 class Polygon(Struct, frozen=True, tag="polygon"):
-    """A closed shape; `bend` rounds its corners with that radius."""
+    """A closed shape; `radius` is that of its rounded corners."""
 
     points: tuple[Point, ...]
     fill: str | None = None
     edge: str | None = None
     width: float = 0
-    bend: float = 0
+    radius: float = 0
 
 
 class Stroke(Struct, frozen=True, tag="stroke"):
@@ -46,7 +47,7 @@ class Disc(Struct, frozen=True, tag="disc"):
 
 
 class Box(Struct, frozen=True, tag="box"):
-    """An upright rectangle, its upper left corner at (x, y); `bend` rounds the corners."""
+    """An upright rectangle, its upper left corner at (x, y); `radius` is that of its rounded corners."""
 
     x: float
     y: float
@@ -55,12 +56,15 @@ class Box(Struct, frozen=True, tag="box"):
     fill: str | None = None
     edge: str | None = None
     width: float = 0
-    bend: float = 0
+    radius: float = 0
 
 
 class Label(Struct, frozen=True, tag="label"):
-    """One line of writing. `anchor` says which point of it is at (x, y): l, m, r and then m (middle of the capitals)
-    or s (baseline). What is wider than `most` ends in an ellipsis. `vital` is what one must read to play."""
+    """One line of text.
+
+    `anchor` says which point of it is at (x, y): l, m or r, then m (middle of the capitals) or s (baseline). Text wider
+    than `max_width` is truncated. `vital` marks what must be read to play; tests hold it to a larger size.
+    """
 
     x: float
     y: float
@@ -69,7 +73,7 @@ class Label(Struct, frozen=True, tag="label"):
     role: str = "ink"
     face: str = TEXT
     anchor: str = "mm"
-    most: float | None = None
+    max_width: float | None = None
     vital: bool = False
 
 
@@ -77,8 +81,11 @@ Item: TypeAlias = Polygon | Stroke | Disc | Box | Label
 
 
 class Drawing(Struct, frozen=True, cache_hash=True):
-    """A small picture that is drawn once and stamped often. `on` is the role of the even ground it will lie on; None
-    means that what lies beneath is not even, and the drawing is then made for one place only."""
+    """A small picture that is rendered once and stamped often.
+
+    `on` is the role of the even colour it will lie on. None means that what lies below is not even; the drawing is then
+    rendered again for every position, over the pixels there.
+    """
 
     name: str
     width: int
@@ -88,16 +95,19 @@ class Drawing(Struct, frozen=True, cache_hash=True):
 
 
 class Stamp(Struct, frozen=True):
-    """A drawing put down with its upper left corner at (x, y)."""
+    """A drawing with its upper left corner at (x, y) of the picture."""
 
     x: int
     y: int
     drawing: Drawing
 
 
-class Ground(Struct, frozen=True, cache_hash=True):
-    """Everything that never changes in this kind of picture. `atlas` lists the drawings that are stamped on it most,
-    so that the colours they need are in its palette. `own` is the game whose own roles the picture uses."""
+class Background(Struct, frozen=True, cache_hash=True):
+    """Everything that never changes in this kind of picture.
+
+    `atlas` lists the drawings that are stamped on it most, so that the colours they need are in its colour table.
+    `game` is the slug of the game whose additional roles the picture uses, if any.
+    """
 
     name: str
     width: int
@@ -105,23 +115,23 @@ class Ground(Struct, frozen=True, cache_hash=True):
     fill: str
     items: tuple[Item, ...]
     atlas: tuple[Drawing, ...] = ()
-    own: str = ""
+    game: str = ""
 
 
 class Scene(Struct, frozen=True):
-    """A picture, complete and undrawn: later stamps lie over earlier ones."""
+    """A complete picture before it is rasterized: later stamps lie over earlier ones."""
 
-    ground: Ground
+    background: Background
     stamps: tuple[Stamp, ...] = ()
 
     def items(self) -> Iterator[tuple[float, float, Item]]:
-        """Every item with the corner its coordinates count from, in the order they are drawn."""
-        for item in self.ground.items:
+        """Every item with the corner its coordinates are relative to, in drawing order."""
+        for item in self.background.items:
             yield 0, 0, item
         for stamp in self.stamps:
             for item in stamp.drawing.items:
                 yield stamp.x, stamp.y, item
 
     def labels(self) -> Iterator[Label]:
-        """Everything written in this picture."""
+        """Every label of the picture, in drawing order."""
         return (item for _, _, item in self.items() if isinstance(item, Label))

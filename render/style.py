@@ -1,8 +1,8 @@
-"""How a picture looks: a theme (every role's colour by day or by night) and a palette (the roles it changes).
+"""Colours: a theme gives every role a colour, a palette changes some of them for colour-blind readers.
 
-Both are data: `themes/<name>.toml` names every role, `palettes/<name>.toml` has a table per theme with the roles that
-a colour-blind player needs in other colours. A new palette is a new file and nothing else. A game that needs roles of
-its own has the same two folders beside its painter; only its own pictures know those roles.
+Both are data: `themes/<name>.toml` names every role, `palettes/<name>.toml` has a table per theme with the roles it
+changes. A new palette is a new file and nothing else. A game that needs additional roles has the same two folders
+beside its painter; only its pictures know those roles.
 """
 
 from __future__ import annotations
@@ -26,55 +26,55 @@ class UnknownStyle(LookupError):  # noqa: N818 - it names what is wrong
 
 
 @lru_cache(maxsize=64)
-def colours(theme: str, palette: str, own: str = "") -> Mapping[str, Colour]:
-    """The colour of every role; `own` is the game whose own roles are wanted too."""
-    roles, changed = _roles("", theme, palette)
-    if own:
-        more, more_changed = _roles(own, theme, palette)
+def load_colours(theme: str, palette: str, game: str = "") -> Mapping[str, Colour]:
+    """The colour of every role; with `game`, of the additional roles of that game too."""
+    roles, changed = _load_roles("", theme, palette)
+    if game:
+        more, more_changed = _load_roles(game, theme, palette)
         if not more.keys().isdisjoint(roles):
-            raise UnknownStyle(f"{own} defines roles that everybody has: {sorted(more.keys() & roles.keys())}")
+            raise UnknownStyle(f"{game} redefines roles of all games: {sorted(more.keys() & roles.keys())}")
         roles, changed = {**roles, **more}, {**changed, **more_changed}
-    return {role: parsed(str(value)) for role, value in {**roles, **changed}.items()}
+    return {role: parse_colour(str(value)) for role, value in {**roles, **changed}.items()}
 
 
-def _roles(own: str, theme: str, palette: str) -> tuple[Mapping[str, object], Mapping[str, object]]:
-    """The roles of a theme and those that a palette changes: everybody's, or a game's own."""
-    roles = _table("themes", theme, own)
-    changed = _table("palettes", palette, own).get(theme, {})
+def _load_roles(game: str, theme: str, palette: str) -> tuple[Mapping[str, object], Mapping[str, object]]:
+    """The roles of a theme and those that a palette changes: the shared ones, or the additional ones of a game."""
+    roles = _load_table("themes", theme, game)
+    changed = _load_table("palettes", palette, game).get(theme, {})
     if not isinstance(changed, dict) or not changed.keys() <= roles.keys():
         raise UnknownStyle(f"palette {palette} changes roles that theme {theme} does not have")
     return roles, changed
 
 
 def themes() -> tuple[str, ...]:
-    return _names("themes")
+    return _list_names("themes")
 
 
 def palettes() -> tuple[str, ...]:
-    return _names("palettes")
+    return _list_names("palettes")
 
 
-def parsed(value: str) -> Colour:
-    """`#1f3f94` as three numbers."""
+def parse_colour(value: str) -> Colour:
+    """`#1f3f94` as red, green and blue."""
     if len(value) != 7 or not value.startswith("#"):
         raise UnknownStyle(f"{value!r} is not a colour like #1f3f94")
     return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
 
 
-def _table(folder: str, name: str, own: str = "") -> dict[str, object]:
-    """One file; a game need not know every theme and palette there is."""
-    if name not in _names(folder):
+def _load_table(folder: str, name: str, game: str = "") -> dict[str, object]:
+    """One file. A game may lack a theme (its light one is used instead) or a palette (nothing is changed)."""
+    if name not in _list_names(folder):
         raise UnknownStyle(f"no {name!r} in {folder}")
-    place = files("render") / own / folder
-    file = place / f"{name}.toml"
-    if own and not file.is_file():
-        file = place / f"{DAY.theme}.toml"
+    directory = files("render") / game / folder
+    file = directory / f"{name}.toml"
+    if game and not file.is_file():
+        file = directory / f"{DAY.theme}.toml"
         if folder != "themes" or not file.is_file():
             return {}
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=2)
-def _names(folder: str) -> tuple[str, ...]:
+def _list_names(folder: str) -> tuple[str, ...]:
     found = (file.name for file in (files("render") / folder).iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))

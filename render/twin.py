@@ -1,4 +1,8 @@
-"""The same as a picture, in words: short enough to describe an attachment, or complete for whoever asks for text."""
+"""The text twin of a picture: what it shows, in words, for readers who cannot or do not want to look at it.
+
+A painter gives it as lines of `Text`, the most important first; here they are translated and, for the description of
+an attachment, shortened.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,16 @@ from collections.abc import Iterable
 from bot.kernel import Text
 from render.painter import Reader
 
-ALT_LIMIT = 1024  # what Discord takes as the description of an attachment
+ALT_LIMIT = 1024  # Discord's limit for the description of an attachment
 
 
-def told(lines: Iterable[Text], reader: Reader) -> str:
-    """All of it, one line each."""
-    return "\n".join(reader.tell(line) for line in lines)
+def write_twin(lines: Iterable[Text], reader: Reader) -> str:
+    """The whole twin in the language of the reader."""
+    return "\n".join(reader.translate(line) for line in lines)
 
 
-def alt(full: str) -> str:
-    """As many whole lines as an attachment's description may have."""
+def shorten_to_alt(full: str) -> str:
+    """As many whole lines as the description of an attachment may have."""
     if len(full) <= ALT_LIMIT:
         return full
     lines = full.split("\n")

@@ -98,12 +98,12 @@ async def _check_pictures() -> Finding:
     from render.renderer import Renderer  # noqa: PLC0415 - likewise Pillow
     from render.style import palettes, themes  # noqa: PLC0415
 
-    studio = Renderer(words_of(GAMES.values()))
+    renderer = Renderer(words_of(GAMES.values()))
     try:
         styles = [Style(theme, palette) for theme in themes() for palette in palettes()]
-        drawn = [await studio.table("", {"doctor": "Zoë 山田"}, style) for style in styles]
+        drawn = [await renderer.table("", {"doctor": "Zoë 山田"}, style) for style in styles]
     finally:
-        studio.close()
+        renderer.close()
     failed = [f"{style.theme}/{style.palette}" for style, one in zip(styles, drawn, strict=True) if one.data is None]
     if failed:
         return Finding(False, text("doctor.no_pictures", styles=Listing(tuple(failed))))

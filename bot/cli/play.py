@@ -64,9 +64,9 @@ async def _play(args: argparse.Namespace) -> None:
 def _open_sandbox(port: int, keep: Path) -> Sandbox:
     """On this port if it is free: then an open page reconnects after a restart."""
     try:
-        return Sandbox(port=port, keep=keep, described=False)
+        return Sandbox(port=port, database=keep, check_openapi=False)
     except OSError:
-        return Sandbox(port=0, keep=keep, described=False)
+        return Sandbox(port=0, database=keep, check_openapi=False)
     except sqlite3.Error as error:
         raise BadCommand("cannot_read", file=str(keep), why=str(error)) from error
 

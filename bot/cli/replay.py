@@ -49,8 +49,8 @@ async def _replay(engine: Engine, number: int, seat: int, style: Style) -> Pictu
     shots = [Frame(match.game.view(frame.state, None), frame.marks) for frame in frames(match, log)]
     people = [await engine.people.player(row.player) if row.player else None for row in match.seats]
     names = [person.name if person is not None else "" for person in people]
-    studio = Renderer(words_of(GAMES.values()))
+    renderer = Renderer(words_of(GAMES.values()))
     try:
-        return await studio.replay(match.row.game, shots, seat, style, names=names)
+        return await renderer.replay(match.row.game, shots, seat, style, names=names)
     finally:
-        studio.close()
+        renderer.close()

@@ -30,7 +30,7 @@ from bot.kernel.options import validate
 from bot.kernel.texts import Param
 from bot.policies.series import MatchScores, SeatScore, Series, play_numbered_match, summarise_scores
 from bot.words import words_of
-from render.pieces.plot import histogram
+from render.histogram import draw_histogram
 
 Say = Callable[[Text], str]
 
@@ -172,4 +172,5 @@ def _plot(file: Path, title: str, played: Sequence[MatchScores], say: Say) -> No
     for match in played:
         for score in match.seats:
             scores.setdefault(say(score.name) if score.name else score.player, []).append(score.total)
-    write_file(file, histogram(title, scores, across=say(text("simulate.score")), upwards=say(text("simulate.share"))))
+    across, upwards = say(text("simulate.score")), say(text("simulate.share"))
+    write_file(file, draw_histogram(title, scores, across=across, upwards=upwards))

@@ -1,6 +1,19 @@
-"""A loopback Discord: gateway, REST routes and a chat page on this machine, for the real discord.py to connect to.
+"""A loopback Discord: gateway, REST API and a chat page on this machine, to which the real discord.py connects.
 
-Start with `sandbox.py` (the whole), `world.py` (what exists) and `driver.py` (people who click and type).
+| package or module | what is in it |
+| --- | --- |
+| `sandbox.py` | `Sandbox`, the whole |
+| `discord_patch.py` | connects discord.py to it |
+| `chat/` | the people's side: `Person` clicks and types in tests, the chat page in a browser |
+| `gateway/` | the bot's websocket: sessions, resume, events |
+| `rest/` | the bot's requests: routes by noun (`channels.py`, ...), `rate_limits.py`, `faults.py` |
+| `operations/` | what can be done to the world: messages, interactions, reactions, administration |
+| `validation/` | what the real Discord would refuse, and the comparison with its OpenAPI description |
+| `model/` | entities, the world that holds them, permissions, their JSON |
+| `world_database.py` | the world in a file |
+| `condition.py` | waiting for a change of the world |
+
+It knows nothing of the rest of the project. `docs/loopback.md` shows how a test uses it.
 """
 
 from bot.sandbox.chat.person import Person, Reply

@@ -1,7 +1,7 @@
-"""Pointing discord.py at the loopback Discord instead of the real one.
+"""Patches discord.py so that it connects to the loopback Discord.
 
-Three class attributes of the library hold its addresses; they are set for the time of a `with` block and put back
-after it. The connector refuses every other host, so nothing can reach the real Discord by mistake.
+Three class attributes of the library hold its addresses; a `with` block sets them and restores them at its end. The
+connector resolves no host name, so nothing can reach the real Discord by mistake.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from discord.http import Route
 from bot.sandbox.rest.server import PREFIX
 
 
-class Nowhere(AbstractResolver):
-    """Knows no host. Addresses written as numbers, like the loopback one, never ask it."""
+class NoResolver(AbstractResolver):
+    """Resolves no host name. Numeric addresses, such as the loopback one, are never resolved."""
 
     async def resolve(self, host: str, port: int = 0, family: int = 0) -> list[ResolveResult]:  # noqa: ARG002
-        raise OSError(errno.EHOSTUNREACH, f"the loopback Discord does not let the bot reach {host}")
+        raise OSError(errno.EHOSTUNREACH, f"the loopback Discord does not resolve {host}")
 
     async def close(self) -> None:
         return
@@ -33,7 +33,7 @@ class Nowhere(AbstractResolver):
 
 @contextmanager
 def discord_at(url: str) -> Iterator[None]:
-    """Within the block, every discord.py client of this process talks to `url`."""
+    """Within the block, every discord.py client of this process connects to `url`."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
     Route.BASE = url + PREFIX
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + "/gateway")
@@ -45,5 +45,5 @@ def discord_at(url: str) -> Iterator[None]:
 
 
 def client_options() -> dict[str, Any]:
-    """Keyword arguments for a `discord.Client` that stays on this machine. Needs a running event loop."""
-    return {"connector": aiohttp.TCPConnector(limit=0, resolver=Nowhere()), "guild_ready_timeout": 0.05}
+    """Keyword arguments of a `discord.Client` that connects to this machine only. Needs a running event loop."""
+    return {"connector": aiohttp.TCPConnector(limit=0, resolver=NoResolver()), "guild_ready_timeout": 0.05}

@@ -1,10 +1,10 @@
-"""The loopback Discord as one thing: a world, a server on 127.0.0.1, and everything a test pulls at.
+"""The loopback Discord as a whole: the world, its servers on 127.0.0.1, and what a test needs to drive and wait for it.
 
     async with Sandbox() as discord:
         anna = discord.person("Anna")
         ...
 
-It listens on the loopback interface only, and reaches out to nobody.
+It listens on the loopback interface only and opens no connections.
 """
 
 from __future__ import annotations
@@ -20,70 +20,74 @@ from aiohttp import web
 
 from bot.sandbox.chat.feed import Feed
 from bot.sandbox.chat.person import Person
-from bot.sandbox.chat.web import WebDoor
+from bot.sandbox.chat.server import ChatServer
+from bot.sandbox.condition import Condition
 from bot.sandbox.gateway.server import Gateway
-from bot.sandbox.model.archive import Archive
 from bot.sandbox.model.clock import Clock
-from bot.sandbox.model.condition import Pulse
-from bot.sandbox.model.entities import DEFER_UPDATE, Channel, Guild, Interaction, User
+from bot.sandbox.model.entities import DEFERRED_UPDATE, Channel, Guild, Interaction, User
 from bot.sandbox.model.errors import Mistake, Unanswered
 from bot.sandbox.model.world import Change, World
 from bot.sandbox.operations import administration
-from bot.sandbox.operations.interactions import ANSWER_WITHIN
+from bot.sandbox.operations.interactions import RESPONSE_SECONDS
 from bot.sandbox.rest.faults import Faults
-from bot.sandbox.rest.rate_limits import Allowance, RateLimits
+from bot.sandbox.rest.rate_limits import Limit, RateLimits
 from bot.sandbox.rest.server import PREFIX, RestServer
-from bot.sandbox.validation.openapi import Description
+from bot.sandbox.validation.openapi import ApiDescription
+from bot.sandbox.world_database import WorldDatabase
 
 HOST = "127.0.0.1"
-_MOST_BYTES = 128 << 20  # of a request; the limits people know are checked by the routes
+_MAX_REQUEST_BYTES = 128 << 20  # of a request; Discord's own limits are checked by the routes
 
 
 class Sandbox:
-    """One loopback Discord. `clock` is seconds since the epoch; `keep` a file that outlives the process."""
+    """One loopback Discord.
+
+    `clock` returns seconds since the Unix epoch. `database` is a file in which the world is stored. `limits` are rate
+    limits by route. `timeout` is how long tests wait for the bot, in real seconds.
+    """
 
     def __init__(
         self,
         *,
         clock: Clock = time.time,
         port: int = 0,
-        keep: Path | None = None,
-        limits: Mapping[str, Allowance] | None = None,
-        described: bool = True,
-        privileged: int = 0,
-        patience: float = 10.0,
+        database: Path | None = None,
+        limits: Mapping[str, Limit] | None = None,
+        check_openapi: bool = True,
+        privileged_intents: int = 0,
+        timeout: float = 10.0,
     ) -> None:
-        self._archive = Archive(keep) if keep is not None else None
-        self.world = _world(clock, self._archive)
+        self._database = WorldDatabase(database) if database is not None else None
+        self.world = _open_world(clock, self._database)
         self._socket = socket.create_server((HOST, port))
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
-        self.pulse = Pulse(patience)
+        self.condition = Condition(timeout)
         self.world.watch(self._on_change)
         self.faults = Faults()
-        self.gateway = Gateway(self.world, self.url, privileged=privileged)
+        self.gateway = Gateway(self.world, self.url, privileged_intents=privileged_intents)
         self.rest = RestServer(
             self.world,
             self.url,
             faults=self.faults,
             limits=RateLimits(clock, limits),
-            pulse=self.pulse,
-            description=Description.find() if described else None,
+            condition=self.condition,
+            description=ApiDescription.find() if check_openapi else None,
         )
         self.feed = Feed(self.world, self.url)
         self.gateway.on_presence = self._on_presence
         self._awaited: dict[int, asyncio.Future[None]] = {}
-        self._open: set[int] = set()  # interactions that are owed an answer
+        self._open: set[int] = set()  # interactions without a visible response
         self._runner: web.AppRunner | None = None
 
     # Running
 
     async def start(self) -> None:
-        app = web.Application(client_max_size=_MOST_BYTES)
+        app = web.Application(client_max_size=_MAX_REQUEST_BYTES)
         app.router.add_route("*", f"{PREFIX}/{{tail:.*}}", self.rest.serve)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._attachment)
-        WebDoor(self).add_to(app)
+        ChatServer(self).add_to(app)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.SockSite(self._runner, self._socket).start()
@@ -94,8 +98,8 @@ class Sandbox:
         if self._runner is not None:
             await self._runner.cleanup()
         self._socket.close()
-        if self._archive is not None:
-            self._archive.close()
+        if self._database is not None:
+            self._database.close()
 
     async def __aenter__(self) -> Sandbox:
         await self.start()
@@ -108,7 +112,7 @@ class Sandbox:
 
     @property
     def token(self) -> str:
-        """What the bot logs in with; worth nothing anywhere else."""
+        """The token with which the bot logs in here."""
         return self.world.application.token
 
     async def _attachment(self, request: web.Request) -> web.Response:
@@ -119,13 +123,13 @@ class Sandbox:
         kind = _content_type(request.match_info["name"])
         return web.Response(body=content, headers={"Content-Type": kind, "X-Content-Type-Options": "nosniff"})
 
-    # People and places
+    # People, guilds and channels
 
     def person(self, name: str, *guilds: Guild, locale: str = "en-US") -> Person:
-        """The person of this name, made (and let into the guilds) where there was none."""
+        """The person of this name, created if there is none, and a member of these guilds."""
         people = (each for each in self.world.all(User) if not each.bot)
-        there = next((each for each in people if name in (each.display, each.name)), None)
-        user = there or administration.add_user(self.world, name, locale)
+        existing = next((each for each in people if name in (each.display, each.name)), None)
+        user = existing or administration.add_user(self.world, name, locale)
         for guild in guilds:
             if self.world.member(guild.id, user.id) is None:
                 administration.join(self.world, guild, user)
@@ -138,10 +142,10 @@ class Sandbox:
         return self.world.get(Guild, guild.id)
 
     def channel(self, guild: Guild, name: str, *only: Person) -> Channel:
-        """A text channel; with people named, hidden from everybody else (the bot too, unless it is among them)."""
+        """A text channel; with `only`, hidden from all others, the bot included."""
         return administration.add_channel(self.world, guild, name, only=tuple(each.user for each in only))
 
-    # Waiting and judging
+    # Waiting for the bot
 
     def _on_change(self, change: Change) -> None:
         if isinstance(change.now, Interaction):
@@ -151,80 +155,84 @@ class Sandbox:
                 self._open.discard(change.now.id)
             if change.now.answer is not None and change.now.id in self._awaited:
                 self._awaited.pop(change.now.id).set_result(None)
-        self.pulse.beat()
+        self.condition.notify_all()
 
     async def answered(self, interaction: Interaction) -> None:
-        """Wait for the first answer to one interaction; many can be waited for at once."""
+        """Wait for the first response to an interaction.
+
+        A future per interaction instead of the condition: in load tests thousands wait at once, and each change would
+        evaluate all their predicates.
+        """
         if self.world.get(Interaction, interaction.id).answer is not None:
             return
         future = self._awaited[interaction.id] = asyncio.get_running_loop().create_future()
         try:
-            async with asyncio.timeout(self.pulse.patience):
+            async with asyncio.timeout(self.condition.timeout):
                 await future
         except TimeoutError:
-            raise Unanswered(f"a first answer to {interaction.name} did not come; {self._state()}") from None
+            raise Unanswered(f"no first response to {interaction.name}; {self._state()}") from None
         finally:
             self._awaited.pop(interaction.id, None)
 
     def _on_presence(self, online: bool) -> None:
         self.feed.bot_presence(online)
-        self.pulse.beat()
+        self.condition.notify_all()
 
-    async def until(self, done: Callable[[], object], what: str = "what was waited for") -> None:
-        """Wait, without sleeping, until something holds of the world."""
-        await self.pulse.until(done, lambda: f"{what} did not come; {self._state()}")
+    async def until(self, done: Callable[[], object], what: str = "the condition") -> None:
+        """Wait, without polling, until something holds of the world."""
+        await self.condition.wait_for(done, lambda: f"timed out waiting for {what}; {self._state()}")
 
     async def ready(self) -> None:
         """Wait until the bot is connected."""
         await self.until(lambda: self.gateway.connected, "a connection of the bot")
 
     async def settled(self, *, silent: bool = False) -> None:
-        """Wait until the bot owes nobody an answer and has no request under way.
+        """Wait until every interaction has a visible response and no request of the bot is in flight.
 
-        A click that was acknowledged still waits for something to be seen of it: an edit or message through its
-        token. With `silent`, being acknowledged is enough.
+        A deferred update is not visible: an edit or a message through the token has to follow. With `silent`, a
+        deferred update is enough.
         """
-        await self.until(lambda: not self._owed(silent) and not self.rest.under_way, "the bot to come to rest")
+        await self.until(lambda: not self._is_waiting(silent) and not self.rest.in_flight, "the bot to become idle")
 
-    def _owed(self, silent: bool) -> bool:
-        return any(not silent or each.answer != DEFER_UPDATE for each in self.waiting())
+    def _is_waiting(self, silent: bool) -> bool:
+        return any(not silent or each.answer != DEFERRED_UPDATE for each in self.waiting())
 
-    def forgive(self) -> list[Interaction]:
-        """Stop waiting for what is owed (because the bot was killed, say), and tell what that was."""
-        owed = list(self.waiting())
+    def stop_waiting(self) -> list[Interaction]:
+        """Stop waiting for responses, for example because the bot was killed; returns the interactions without one."""
+        waiting = list(self.waiting())
         self._open.clear()
-        return owed
+        return waiting
 
     def waiting(self) -> Iterator[Interaction]:
-        """Interactions whose person sees nothing yet, or only that the bot is thinking."""
+        """Interactions without a visible response."""
         return (self.world.get(Interaction, each) for each in sorted(self._open))
 
     def unanswered(self) -> list[Interaction]:
-        """Interactions that were not even acknowledged within three seconds."""
+        """Interactions without any response within three seconds."""
         now = self.world.clock()
-        return [each for each in self.waiting() if each.answer is None and now - each.opened >= ANSWER_WITHIN]
+        return [each for each in self.waiting() if each.answer is None and now - each.opened >= RESPONSE_SECONDS]
 
     @property
     def errors(self) -> list[Mistake]:
-        """What the bot did that it must not do. A test ends with this list empty."""
+        """The mistakes of the bot. At the end of a test this list must be empty."""
         return self.rest.mistakes
 
     def redeliver(self, interaction: Interaction) -> None:
         self.gateway.redeliver(interaction)
 
     def _state(self) -> str:
-        owed = [f"{each.id} {each.name}" for each in self.waiting()]
-        wrong = [str(each) for each in self.errors]
+        waiting = [f"{each.id} {each.name}" for each in self.waiting()]
+        mistakes = [str(each) for each in self.errors]
         refused = self.rest.refusals[-5:]
-        return f"owed: {owed}; under way: {self.rest.under_way}; refused: {refused}; mistakes: {wrong[-5:]}"
+        return f"waiting: {waiting}; in flight: {self.rest.in_flight}; refused: {refused}; mistakes: {mistakes[-5:]}"
 
 
-def _world(clock: Clock, archive: Archive | None) -> World:
-    """The world that was kept, or a new one."""
-    things = archive.load() if archive is not None else ()
-    world = World(clock, things, archive) if things else administration.new_world(clock, archive)
-    if archive is not None:
-        archive.follow(world)
+def _open_world(clock: Clock, database: WorldDatabase | None) -> World:
+    """The stored world, or a new one."""
+    stored = database.load() if database is not None else ()
+    world = World(clock, stored, database) if stored else administration.new_world(clock, database)
+    if database is not None:
+        database.follow(world)
     return world
 
 

@@ -1,4 +1,4 @@
-"""Pictures of Dice Hospital: buildings full of patients, the table with its ambulances, and the final count."""
+"""Pictures of Dice Hospital: hospitals as buildings, the table with its ambulances, and the final ranking."""
 
 from render.dice_hospital.painter import DiceHospitalPainter
 

@@ -1,6 +1,6 @@
-"""Departments, specialists and administrators as drawings: what they are called and, in icons, what they do.
+"""Departments, specialists and administrators as drawings: their names and, in icons, their effects.
 
-The same cards lie on the table and stand in a hospital.
+The same drawings are used on the table and in a hospital.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from msgspec import Struct
 from bot.games.dice_hospital.cards import catalogue as printed
 from bot.games.dice_hospital.view import CardView
 from bot.kernel import text
-from render.dice_hospital import pawns, pieces, recipe, symbols
+from render.dice_hospital import effect_glyphs, effect_notation, hospital_icons, pawns
+from render.dice_hospital.colour_roles import PAWNS, TILES
+from render.dice_hospital.effect_glyphs import Glyph
 from render.dice_hospital.emblems import emblem
 from render.dice_hospital.layout import ROOM_H, ROOM_W, SMALL
-from render.dice_hospital.pieces import Piece
-from render.dice_hospital.roles import PAWNS, TILES
 from render.painter import Reader
-from render.pieces.icons import at
-from render.pieces.shapes import arc
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon
+from render.shapes import arc
+from render.widgets.icons import place_icon
 
 _BAND = 46  # the part of a room with its name
-SPOT = ROOM_W - 42  # the middle of the place for a pawn
+SPOT = ROOM_W - 42  # the centre of the space for a pawn
 PAWN = 84
-_SHORT = frozenset(  # cards whose name is too long for a picture in some language
+_SHORTENED = frozenset(  # cards whose name is too long for a picture in some language
     {
         "a.red_watch",
         "d.drug_trials",
@@ -44,38 +44,42 @@ _SHORT = frozenset(  # cards whose name is too long for a picture in some langua
 )
 
 
-class Card(Struct, frozen=True, cache_hash=True):  # drawings are looked up by it: all those pieces are hashed once
-    """A card as it is drawn: in one language."""
+class Card(Struct, frozen=True, cache_hash=True):  # it is a key of caches: its many glyphs are hashed once
+    """A card in one language, ready to be drawn."""
 
     id: str
     name: str
     colour: str
-    does: tuple[Piece, ...]
+    does: tuple[Glyph, ...]
     copies: str | None = None  # the specialist whose ability a Consultant has
 
 
 @lru_cache(maxsize=64)
-def letters(reader: Reader) -> recipe.Letters:
-    """How the reader abbreviates colours."""
+def colour_letters(reader: Reader) -> effect_notation.ColourLetters:
+    """The abbreviation of each colour in the language of the reader."""
     return tuple((colour, reader.say(f"dice_hospital.letter.{colour}")) for colour in "RYG")
 
 
 @lru_cache(maxsize=1024)
-def card(view: CardView, reader: Reader, copies: CardView | None = None) -> Card:
+def localize_card(view: CardView, reader: Reader, copies: CardView | None = None) -> Card:
     """A department or specialist for this reader."""
     acting = copies or view
-    does = recipe.effect(acting.effect, acting.when, letters(reader)) if acting.effect else recipe.copying()
-    return Card(view.card, named(view, reader), view.colour or "V", does, copies.card if copies else None)
+    does = (
+        effect_notation.write_effect(acting.effect, acting.when, colour_letters(reader))
+        if acting.effect
+        else effect_notation.write_copying()
+    )
+    return Card(view.card, short_name(view, reader), view.colour or "V", does, copies.card if copies else None)
 
 
-def named(view: CardView, reader: Reader) -> str:
-    """The name of a card; a very long one in short."""
-    return reader.tell(text(f"picture.dice_hospital.short.{view.card}") if view.card in _SHORT else view.name)
+def short_name(view: CardView, reader: Reader) -> str:
+    """The name of a card; a short form of those that are too long for a picture."""
+    return reader.translate(text(f"picture.dice_hospital.short.{view.card}") if view.card in _SHORTENED else view.name)
 
 
 @lru_cache(maxsize=1024)
-def department(shown: Card, *, closed: bool = False, fresh: bool = False, spot: bool = True) -> Drawing:
-    """A department; `spot` is the place where a pawn can stand."""
+def draw_department(shown: Card, *, closed: bool = False, fresh: bool = False, spot: bool = True) -> Drawing:
+    """A department; `spot` draws the space for a pawn."""
     role = "grey" if closed else TILES[shown.colour]
     middle = (_BAND + ROOM_H) / 2
     room = ROOM_W - 28 - (66 if spot else 0)
@@ -83,10 +87,10 @@ def department(shown: Card, *, closed: bool = False, fresh: bool = False, spot: 
         Box(0, 0, ROOM_W, _BAND, role),
         Box(0, _BAND, ROOM_W, ROOM_H - _BAND, "card"),
         Label(16, _BAND / 2, shown.name, SMALL, f"{role}-ink", BOLD, "lm", ROOM_W - 22),
-        *pieces.line(shown.does, 14, middle, room),
+        *effect_glyphs.set_line(shown.does, 14, middle, room),
     ]
     if closed:
-        items += at(symbols.no_entry(), SPOT, middle, 70)
+        items += place_icon(hospital_icons.no_entry(), SPOT, middle, 70)
     elif spot:
         items.append(Polygon(arc(SPOT, ROOM_H - 18, 34, 0, 348, ry=11), "floor", "line", 3))
     if fresh:
@@ -95,52 +99,54 @@ def department(shown: Card, *, closed: bool = False, fresh: bool = False, spot: 
 
 
 @lru_cache(maxsize=1024)
-def specialist(shown: Card, *, used: bool = False, fresh: bool = False) -> Drawing:
-    """A specialist's badge; his pawn is not here while he works."""
+def draw_specialist(shown: Card, *, used: bool = False, fresh: bool = False) -> Drawing:
+    """A specialist's card; a used one shows the outline of the pawn, which is at work elsewhere."""
     role = TILES[shown.colour]
     figure = pawns.away(f"{role}-edge") if used else pawns.specialist(shown.id, shown.colour)
     name_room = ROOM_W - 86 - (54 if shown.copies else 0)
     items: list[Item] = [
         Box(5, 5, ROOM_W - 10, ROOM_H - 10, "floor" if used else "card", f"{role}-edge", 5, 18),
-        *at(figure, 42, 40, 56),
+        *place_icon(figure, 42, 40, 56),
         Label(76, 40, shown.name, SMALL, "soft" if used else "ink", BOLD, "lm", name_room),
-        *pieces.line(shown.does, 18, 105, ROOM_W - 36),
+        *effect_glyphs.set_line(shown.does, 18, 105, ROOM_W - 36),
     ]
     if shown.copies:
         paint = PAWNS["V"]
         items.append(Disc(ROOM_W - 38, 40, 22, paint.body))
-        items += at(emblem(shown.copies, paint.ink, paint.body), ROOM_W - 38, 40, 34)
+        items += place_icon(emblem(shown.copies, paint.ink, paint.body), ROOM_W - 38, 40, 34)
     if fresh:
         items.append(Box(5, 5, ROOM_W - 10, ROOM_H - 10, None, "fresh", 9, 18))
     return Drawing(f"specialist {shown.id}{' used' * used}{' new' * fresh}", ROOM_W, ROOM_H, tuple(items), "floor")
 
 
 @lru_cache(maxsize=256)
-def pawn(id_: str | None, colour: str, on: str = "card") -> Drawing:
-    """A pawn on its own; without a card it is a nurse."""
+def draw_pawn(id_: str | None, colour: str, on: str = "card") -> Drawing:
+    """A pawn; without a card it is a nurse."""
     figure = pawns.nurse() if id_ is None else pawns.specialist(id_, colour)
-    items = at(figure, PAWN / 2, PAWN / 2, PAWN - 4)
+    items = place_icon(figure, PAWN / 2, PAWN / 2, PAWN - 4)
     return Drawing(f"pawn {id_ or 'nurse'}", PAWN, PAWN, items, on)
 
 
 @lru_cache(maxsize=8)
-def nurse_away(on: str) -> Drawing:
-    """A nurse who is at work."""
-    return Drawing("nurse away", PAWN, PAWN, at(pawns.away(), PAWN / 2, PAWN / 2, PAWN - 4), on)
+def draw_absent_nurse(on: str) -> Drawing:
+    """The outline of a nurse who is at work elsewhere."""
+    return Drawing("nurse away", PAWN, PAWN, place_icon(pawns.away(), PAWN / 2, PAWN / 2, PAWN - 4), on)
 
 
 @lru_cache(maxsize=256)
-def administrator(id_: str, name: str, known: recipe.Letters, size: tuple[int, int], *, fresh: bool) -> Drawing:
-    """An administrator and his power."""
-    does = recipe.power(printed.cards().administrators[id_], known)
-    wide, high = size
-    middle = high / 2
+def draw_administrator(
+    id_: str, name: str, known: effect_notation.ColourLetters, size: tuple[int, int], *, fresh: bool
+) -> Drawing:
+    """An administrator and the power of that card."""
+    does = effect_notation.write_power(printed.cards().administrators[id_], known)
+    width, height = size
+    middle = height / 2
     items: list[Item] = [
-        Box(0, 0, wide, high, "card"),
-        *at(symbols.tag(), 44, middle, 68),
-        Label(84, middle - 28, name, SMALL, "ink", BOLD, "lm", wide - 96),
-        *pieces.line(does, 84, middle + 22, wide - 96),
+        Box(0, 0, width, height, "card"),
+        *place_icon(hospital_icons.administrator(), 44, middle, 68),
+        Label(84, middle - 28, name, SMALL, "ink", BOLD, "lm", width - 96),
+        *effect_glyphs.set_line(does, 84, middle + 22, width - 96),
     ]
     if fresh:
-        items.append(Box(4, 4, wide - 8, high - 8, None, "fresh", 8))
-    return Drawing(f"administrator {id_}{' new' * fresh}", wide, high, tuple(items), "card")
+        items.append(Box(4, 4, width - 8, height - 8, None, "fresh", 8))
+    return Drawing(f"administrator {id_}{' new' * fresh}", width, height, tuple(items), "card")

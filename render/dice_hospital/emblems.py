@@ -1,6 +1,6 @@
-"""An emblem for every specialist, worn by his pawn. Each fills a square of 100 around the origin, in one role.
+"""An emblem for every specialist, shown on the pawn. Each fills a square of 100 around the origin, in one role.
 
-Drawn with few, thick strokes: on a phone a pawn is not larger than a fingernail.
+Drawn with few, thick strokes: on a phone a pawn is about 25 pixels high.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from render.pieces import icons
-from render.pieces.shapes import arc, curve
 from render.scene import Box, Disc, Item, Polygon, Stroke
+from render.shapes import arc, curve
+from render.widgets import icons
 
-Emblem: TypeAlias = Callable[[str, str], tuple[Item, ...]]  # the role it is drawn in, and that of its ground
+Emblem: TypeAlias = Callable[[str, str], tuple[Item, ...]]  # the role it is drawn in, and that of what it lies on
 
 
 def _scalpel(role: str, _on: str) -> tuple[Item, ...]:
@@ -81,8 +81,8 @@ def _stethoscope(role: str, _on: str) -> tuple[Item, ...]:
 
 def _speech(role: str, _on: str) -> tuple[Item, ...]:
     return (
-        Box(-44, -42, 88, 62, role, bend=18),
-        Polygon(((-26, 10), (4, 14), (-26, 46)), role, bend=2),
+        Box(-44, -42, 88, 62, role, radius=18),
+        Polygon(((-26, 10), (4, 14), (-26, 46)), role, radius=2),
     )
 
 
@@ -103,7 +103,7 @@ def _flask(role: str, _on: str) -> tuple[Item, ...]:
     return (
         Polygon(body, None, role, 10, 6),
         Stroke(((-20, -44), (20, -44)), role, 11),
-        Polygon(((-22, 14), (22, 14), (34, 36), (-34, 36)), role, bend=3),
+        Polygon(((-22, 14), (22, 14), (34, 36), (-34, 36)), role, radius=3),
     )
 
 
@@ -118,8 +118,8 @@ def _exchange(role: str, _on: str) -> tuple[Item, ...]:
 
 def _mortarboard(role: str, _on: str) -> tuple[Item, ...]:
     return (
-        Polygon(((0, -36), (50, -10), (0, 16), (-50, -10)), role, bend=3),
-        Polygon(((-28, 10), (0, 26), (28, 10), (28, 30), (0, 42), (-28, 30)), role, bend=3),
+        Polygon(((0, -36), (50, -10), (0, 16), (-50, -10)), role, radius=3),
+        Polygon(((-28, 10), (0, 26), (28, 10), (28, 30), (0, 42), (-28, 30)), role, radius=3),
         Stroke(((42, -8), (42, 30)), role, 8),
     )
 
@@ -136,7 +136,7 @@ def _test_tube(role: str, _on: str) -> tuple[Item, ...]:
     return (
         Stroke(((-16, -40), (-16, 28), *arc(0, 28, 16, 180, 0)[1:-1], (16, 28), (16, -40)), role, 10),
         Stroke(((-28, -42), (28, -42)), role, 11),
-        Box(-14, 0, 28, 42, role, bend=13),
+        Box(-14, 0, 28, 42, role, radius=13),
     )
 
 
@@ -166,6 +166,6 @@ _EMBLEMS: Mapping[str, Emblem] = {
 
 @lru_cache(maxsize=256)
 def emblem(card: str, role: str, on: str) -> tuple[Item, ...]:
-    """The emblem of a specialist; one we do not know yet has a plus."""
+    """The emblem of a specialist; a plus for a card without one."""
     drawn = _EMBLEMS.get(card)
     return icons.plus(role) if drawn is None else drawn(role, on)

@@ -1,4 +1,4 @@
-"""The end of Dice Hospital as a scene: everybody's score with its lines as icons, and below what the icons mean."""
+"""The end of Dice Hospital as a scene: every score with its lines as icons, and a legend of the icons below."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from functools import lru_cache
 
 from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome, Standing
-from render.dice_hospital import symbols, tallies
+from render.dice_hospital import counters, hospital_icons
 from render.dice_hospital.layout import SMALL, WIDTH
 from render.painter import Reader
-from render.pieces import icons
-from render.pieces.icons import at
-from render.pieces.legend import Legend
-from render.pieces.portraits import portrait
-from render.pieces.ranking import called, headline, signed
-from render.scene import BOLD, TEXT, Box, Drawing, Ground, Item, Label, Scene, Stamp
-from render.typesetting import fitted, width, wrapped
+from render.scene import BOLD, TEXT, Background, Box, Drawing, Item, Label, Scene, Stamp
+from render.typesetting import text_width, truncate, wrap
+from render.widgets import icons
+from render.widgets.icons import place_icon
+from render.widgets.legend import Legend
+from render.widgets.portraits import portrait
+from render.widgets.ranking import format_points, standing_name, write_headline
 
 _LEFT, _WIDE = 24, 1152
 _TOP = 146
@@ -24,72 +24,76 @@ _CARD = _HEAD + _LINES
 _GAP = 18
 
 
-def scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
+def build_scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
     """One card per hospital, best first."""
-    names = _names(view)
-    columns = _columns(names, view)
-    stamps = [Stamp(_LEFT, 20, _title(headline(outcome, reader, _WIDE - 124), outcome.ranked))]
+    names = _line_names(view)
+    columns = _column_positions(names, view)
+    stamps = [Stamp(_LEFT, 20, _draw_headline(write_headline(outcome, reader, _WIDE - 124), outcome.ranked))]
     y = _TOP
     for standing in outcome.standings:
-        remark = reader.tell(standing.remark) if standing.remark is not None else ""
-        stamps.append(Stamp(_LEFT, y, _head(standing, outcome.ranked, called(standing, reader), remark)))
+        remark = reader.translate(standing.remark) if standing.remark is not None else ""
+        stamps.append(
+            Stamp(_LEFT, y, _draw_standing(standing, outcome.ranked, standing_name(standing, reader), remark))
+        )
         score = dict(view.hospitals[standing.seat or 0].lines)
         for name, x in zip(names, columns, strict=True):
-            stamps.append(Stamp(x, y + _HEAD - 4, tallies.line(name, score.get(name, 0), _LINES)))
+            stamps.append(Stamp(x, y + _HEAD - 4, counters.draw_score_line(name, score.get(name, 0), _LINES)))
         y += _CARD + _GAP
     legend = Legend(_LEFT, y, _WIDE, len(names), 2)
-    meanings = [(tallies.LINES[name], reader.say(f"dice_hospital.line.{name}")) for name in names]
+    meanings = [(counters.SCORE_ICONS[name], reader.say(f"dice_hospital.line.{name}")) for name in names]
     stamps += legend.stamps(reader.say("picture.legend"), meanings)
-    return Scene(_ground(len(outcome.standings), legend), tuple(stamps))
+    return Scene(_draw_background(len(outcome.standings), legend), tuple(stamps))
 
 
-def _names(view: View) -> tuple[str, ...]:
-    """The lines that anybody has, in the order of the score."""
+def _line_names(view: View) -> tuple[str, ...]:
+    """The score lines that at least one hospital has, in the order of the score."""
     used = {name for hospital in view.hospitals for name, _ in hospital.lines}
-    return tuple(name for name in tallies.LINES if name in used)
+    return tuple(name for name in counters.SCORE_ICONS if name in used)
 
 
-def _columns(names: tuple[str, ...], view: View) -> tuple[int, ...]:
-    """Where each line of the scores begins, the same for everybody: as wide as its longest number needs."""
+def _column_positions(names: tuple[str, ...], view: View) -> tuple[int, ...]:
+    """The left edge of each score line, the same in all cards: as wide as its longest number needs."""
     scores = [dict(one.lines) for one in view.hospitals]
-    wide = [max(tallies.line(name, score.get(name, 0), _LINES).width for score in scores) for name in names]
-    gap = (_WIDE - sum(wide)) / (len(names) + 1)
-    return tuple(round(_LEFT + gap + sum(wide[:number]) + number * gap) for number in range(len(names)))
+    width = [
+        max(counters.draw_score_line(name, score.get(name, 0), _LINES).width for score in scores) for name in names
+    ]
+    gap = (_WIDE - sum(width)) / (len(names) + 1)
+    return tuple(round(_LEFT + gap + sum(width[:index]) + index * gap) for index in range(len(names)))
 
 
 @lru_cache(maxsize=32)
-def _ground(people: int, legend: Legend) -> Ground:
+def _draw_background(people: int, legend: Legend) -> Background:
     items: list[Item] = []
-    for place in range(people):
-        y = _TOP + place * (_CARD + _GAP)
-        items.append(Box(_LEFT + 2, y + 6, _WIDE, _CARD, "shade", bend=24))
+    for index in range(people):
+        y = _TOP + index * (_CARD + _GAP)
+        items.append(Box(_LEFT + 2, y + 6, _WIDE, _CARD, "shade", radius=24))
         items.append(Box(_LEFT, y, _WIDE, _CARD, "card", "line", 3, 24))
     items += legend.card()
-    return Ground("dice_hospital.final", WIDTH, legend.top + legend.high + 28, "paper", tuple(items))
+    return Background("dice_hospital.final", WIDTH, legend.top + legend.height + 28, "paper", tuple(items))
 
 
 @lru_cache(maxsize=128)
-def _title(words: str, ranked: bool) -> Drawing:
-    """In one line if it fits, else in two smaller ones; with a cup if somebody won it."""
+def _draw_headline(words: str, ranked: bool) -> Drawing:
+    """In one line if it fits, else in two smaller ones; with a cup if there is a winner."""
     room = _WIDE - 124
-    lines = (words,) if width(words, BOLD, 58) <= room else wrapped(words, BOLD, 42, room, 2)
-    items: list[Item] = [*at(icons.cup() if ranked else symbols.home(), 54, 54, 92)]
-    for number, line in enumerate(lines):
-        y, size = (56, 58) if len(lines) == 1 else (30 + 52 * number, 42)
+    lines = (words,) if text_width(words, BOLD, 58) <= room else wrap(words, BOLD, 42, room, 2)
+    items: list[Item] = [*place_icon(icons.cup() if ranked else hospital_icons.home(), 54, 54, 92)]
+    for index, line in enumerate(lines):
+        y, size = (56, 58) if len(lines) == 1 else (30 + 52 * index, 42)
         items.append(Label(122, y, line, size, "ink", BOLD, "lm", room))
     return Drawing("headline", _WIDE, 112, tuple(items), "paper")
 
 
 @lru_cache(maxsize=256)
-def _head(standing: Standing, ranked: bool, name: str, remark: str) -> Drawing:
-    """Rank, who, how many patients are left, points."""
-    middle, total = 66.0, signed(standing.total)
+def _draw_standing(standing: Standing, ranked: bool, name: str, remark: str) -> Drawing:
+    """Rank, portrait, name, the patients left, points."""
+    middle, total = 66.0, format_points(standing.total)
     left = 230 if ranked else 136
-    room = _WIDE - left - 60 - width(total, BOLD, 76)
+    room = _WIDE - left - 60 - text_width(total, BOLD, 76)
     items: list[Item] = [
-        *(at(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
-        *at(portrait(standing.seat, name), left - 62, middle, 88),
-        Label(left, middle - 27 if remark else middle, fitted(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
+        *(place_icon(icons.medal(standing.rank), 66, middle, 84) if ranked else ()),
+        *place_icon(portrait(standing.seat, name), left - 62, middle, 88),
+        Label(left, middle - 27 if remark else middle, truncate(name, BOLD, 50, room), 50, "ink", BOLD, "lm"),
         Label(_WIDE - 36, middle, total, 76, "accent", BOLD, "rm", vital=True),
     ]
     if remark:

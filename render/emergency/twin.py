@@ -1,4 +1,4 @@
-"""Emergency's sheet and table in words, from the same views as the pictures. Texts only: the language comes later."""
+"""The text twins of Emergency's pictures, from the same views, as `Text`s that are translated later."""
 
 from __future__ import annotations
 
@@ -8,113 +8,115 @@ from bot.games.emergency.sheet.sheet import Patient, Sheet
 from bot.games.emergency.view import Boxes, Placing, View
 from bot.kernel import Listing, Text, Who, text
 from bot.kernel.texts import Param
+from render.emergency.floor_plan import load_floor_plan
 from render.emergency.layout import URSULE_BOXES
-from render.emergency.plan import plan
-from render.emergency.sheet import sheet_of, shown_beds
-from render.emergency.table import KEYS, awaited
+from render.emergency.sheet import selectable_beds, sheet_of
+from render.emergency.table import BONUS_KEYS, awaited_seats
 
-_SAY = "picture.emergency.twin"
+_KEY = "picture.emergency.twin"
 
 
-def sheet_lines(view: View, seat: int | None) -> Iterator[Text]:
-    """Who, how many points, then section by section, then the binder."""
+def write_sheet(view: View, seat: int | None) -> Iterator[Text]:
+    """Name and points, then section by section, then the binder."""
     sheet, scores = sheet_of(view, seat)
     who = _who(seat)
-    yield text(f"{_SAY}.sheet", who=who, total=scores.total, round=view.round, rounds=view.rounds)
+    yield text(f"{_KEY}.sheet", who=who, total=scores.total, round=view.round, rounds=view.rounds)
     if view.chief == seat and not view.over:
-        yield text(f"{_SAY}.chief", who=who)
+        yield text(f"{_KEY}.chief", who=who)
     if view.placing is not None and view.seat == seat:
-        yield from _placing(view.placing)
-    yield from (_section(sheet, number) for number in range(1, len(sheet.sections) + 1))
-    yield from _binder(sheet)
-    yield _boxes(scores)
+        yield from _write_placing(view.placing)
+    yield from (_write_section(sheet, number) for number in range(1, len(sheet.sections) + 1))
+    yield from _write_binder(sheet)
+    yield _write_boxes(scores)
 
 
-def table_lines(view: View) -> Iterator[Text]:
-    """The round, the dice with what they bring, the specialists, the players."""
-    yield text(f"{_SAY}.round", round=view.round, rounds=view.rounds, chief=_who(view.chief))
+def write_table(view: View) -> Iterator[Text]:
+    """The round, the dice with their bonuses, the specialists, the players."""
+    yield text(f"{_KEY}.round", round=view.round, rounds=view.rounds, chief=_who(view.chief))
     for colour, value, bonus in zip("RYG", view.dice, view.bonuses, strict=True):
         taken = "die_taken" if view.chief_die == colour else "die"
-        yield text(f"{_SAY}.{taken}", colour=_colour(colour), value=value, bonus=_bonus(bonus))
+        yield text(f"{_KEY}.{taken}", colour=_colour_text(colour), value=value, bonus=_bonus_text(bonus))
     for card in view.cardiologists:
-        name, goal = _card(card.card)
+        name, goal = _card_texts(card.card)
         if card.value is None:
-            yield text(f"{_SAY}.gone", name=name, goal=goal)
+            yield text(f"{_KEY}.gone", name=name, goal=goal)
         else:
-            yield text(f"{_SAY}.race", name=name, value=card.value, goal=goal)
+            yield text(f"{_KEY}.race", name=name, value=card.value, goal=goal)
     for key in (view.radiologist, view.epidemiologist):
-        name, goal = _card(key)
-        yield text(f"{_SAY}.specialist", name=name, goal=goal)
-    waiting = awaited(view)
+        name, goal = _card_texts(key)
+        yield text(f"{_KEY}.specialist", name=name, goal=goal)
+    waiting = awaited_seats(view)
     for seat, scores in enumerate(view.scores):
         done = view.finished[seat] and not view.over
         key = "awaited" if seat in waiting else "done" if done else "player"
-        yield text(f"{_SAY}.{key}", who=Who(seat), total=scores.total)
+        yield text(f"{_KEY}.{key}", who=Who(seat), total=scores.total)
         pick = view.picks[seat]
         if pick is not None:
-            yield text(f"{_SAY}.picked", who=Who(seat), colour=text(f"emergency.colour.{pick}"))
+            yield text(f"{_KEY}.picked", who=Who(seat), colour=text(f"emergency.colour.{pick}"))
     if view.ursule_score is not None:
-        yield text(f"{_SAY}.player", who=_who(None), total=view.ursule_score.total)
+        yield text(f"{_KEY}.player", who=_who(None), total=view.ursule_score.total)
 
 
 def _who(seat: int | None) -> Who | Text:
     return text("emergency.ursule") if seat is None else Who(seat)
 
 
-def _colour(colour: str) -> Text:
+def _colour_text(colour: str) -> Text:
     return text(f"picture.emergency.colour.{colour}")
 
 
-def _card(card: str) -> tuple[Text, Text]:
+def _card_texts(card: str) -> tuple[Text, Text]:
     return text(f"emergency.card.{card}.name"), text(f"emergency.card.{card}.goal")
 
 
-def _bonus(bonus: str) -> Text:
-    if bonus in KEYS:
-        return text(f"picture.emergency.bonus.{KEYS[bonus]}")
-    return text("picture.emergency.bonus.extra", colour=_colour(bonus[0]), values=bonus[1:])
+def _bonus_text(bonus: str) -> Text:
+    if bonus in BONUS_KEYS:
+        return text(f"picture.emergency.bonus.{BONUS_KEYS[bonus]}")
+    return text("picture.emergency.bonus.extra", colour=_colour_text(bonus[0]), values=bonus[1:])
 
 
-def _placing(placing: Placing) -> Iterator[Text]:
-    values, colour = Listing(tuple(placing.values)), _colour(placing.colour)
+def _write_placing(placing: Placing) -> Iterator[Text]:
+    values, colour = Listing(tuple(placing.values)), _colour_text(placing.colour)
     if placing.extra:
-        yield text(f"{_SAY}.placing_extra", colour=colour, values=values)
+        yield text(f"{_KEY}.placing_extra", colour=colour, values=values)
     else:
-        yield text(f"{_SAY}.placing", colour=colour, values=values, bonus=_bonus(placing.bonus))
-    yield text(f"{_SAY}.beds", beds=Listing(shown_beds(placing)))
+        yield text(f"{_KEY}.placing", colour=colour, values=values, bonus=_bonus_text(placing.bonus))
+    yield text(f"{_KEY}.beds", beds=Listing(selectable_beds(placing)))
 
 
-def _section(sheet: Sheet, number: int) -> Text:
-    printed = plan().printed.sections[number - 1]
+def _write_section(sheet: Sheet, number: int) -> Text:
+    printed = load_floor_plan().printed.sections[number - 1]
     patients = sheet.sections[number - 1]
-    inside: Param = Listing(tuple(_patient(somebody) for somebody in patients)) if patients else text(f"{_SAY}.empty")
+    inside: Param = (
+        Listing(tuple(_write_patient(patient) for patient in patients)) if patients else text(f"{_KEY}.empty")
+    )
     free = tuple(text(f"emergency.colour.{colour}") for colour in printed.colours[len(patients) :])
     if not free:
-        return text(f"{_SAY}.full", number=number, patients=inside, points=printed.notepad)
-    return text(f"{_SAY}.section", number=number, patients=inside, free=Listing(free), points=printed.notepad)
+        return text(f"{_KEY}.full", number=number, patients=inside, points=printed.notepad)
+    return text(f"{_KEY}.section", number=number, patients=inside, free=Listing(free), points=printed.notepad)
 
 
-def _patient(somebody: Patient) -> Param:
-    key = ("critical" if somebody.critical else "") + ("curtain" if somebody.curtain else "")
-    return text(f"{_SAY}.patient.{key}", value=somebody.value) if key else somebody.value
+def _write_patient(patient: Patient) -> Param:
+    key = ("critical" if patient.critical else "") + ("curtain" if patient.curtain else "")
+    return text(f"{_KEY}.patient.{key}", value=patient.value) if key else patient.value
 
 
-def _binder(sheet: Sheet) -> Iterator[Text]:
+def _write_binder(sheet: Sheet) -> Iterator[Text]:
     for tool, left, gained in (
         ("stethoscopes", sheet.stethoscopes, sheet.stethoscopes_gained),
         ("blood", sheet.blood, sheet.blood_gained),
     ):
-        yield text(f"{_SAY}.{tool}", n=left, gained=gained)
-    yield text(f"{_SAY}.nurses", n=sheet.circles)
+        yield text(f"{_KEY}.{tool}", n=left, gained=gained)
+    yield text(f"{_KEY}.nurses", n=sheet.circles)
     if sheet.nurses:
-        yield text(f"{_SAY}.called", sections=Listing(tuple(sorted(sheet.nurses))))
-    yield text(f"{_SAY}.morgue", n=sheet.deaths)
+        yield text(f"{_KEY}.called", sections=Listing(tuple(sorted(sheet.nurses))))
+    yield text(f"{_KEY}.morgue", n=sheet.deaths)
 
 
-def _boxes(scores: Boxes) -> Text:
+def _write_boxes(scores: Boxes) -> Text:
     lines = [
         text("picture.line", label=text(f"emergency.box.{name}"), points=getattr(scores, name))
         for name in URSULE_BOXES
         if getattr(scores, name)
     ]
-    return text(f"{_SAY}.boxes", lines=Listing(tuple(lines))) if lines else text(f"{_SAY}.no_points")
+    return text(f"{_KEY}.boxes", lines=Listing(tuple(lines))) if lines else text(f"{_KEY}.no_points")

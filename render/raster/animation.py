@@ -1,6 +1,6 @@
-"""A sheet through a match: an animated GIF, or a strip of stills where that would be too large a file.
+"""Replays: a sheet through a match as an animated GIF, or as a strip of stills where the file would be too large.
 
-Frames are palette pictures of one ground, so they share their colours and a GIF shows them exactly.
+The frames are palette pictures of one background, so they share a colour table and a GIF shows them exactly.
 """
 
 from __future__ import annotations
@@ -12,47 +12,47 @@ from PIL import Image
 
 from render.raster.rasterizer import Raster
 
-_FRAME = 900  # milliseconds
-_LAST = 4000  # the end is worth a longer look
-_STILLS = 6
+_FRAME_MS = 900
+_LAST_FRAME_MS = 4000  # the end is worth a longer look
+_MAX_STILLS = 6
 _STILL_WIDTH = 400
 _GAP = 12
 
 
-def animated(frames: Sequence[Raster], limit: int) -> bytes:
-    """A film of the frames in at most `limit` bytes, or a strip of a few of them as PNG."""
+def encode_animation(frames: Sequence[Raster], limit: int) -> bytes:
+    """An animation of the frames in at most `limit` bytes, or a strip of a few of them as PNG."""
     if not frames:
-        raise ValueError("a film needs a frame")
-    moving = _gif(frames)
-    return moving if len(moving) <= limit else strip(frames)
+        raise ValueError("an animation needs at least one frame")
+    gif = _encode_gif(frames)
+    return gif if len(gif) <= limit else encode_strip(frames)
 
 
-def strip(frames: Sequence[Raster]) -> bytes:
-    """A few moments side by side, from the first to the last."""
-    count = min(_STILLS, len(frames))
+def encode_strip(frames: Sequence[Raster]) -> bytes:
+    """A few frames side by side as PNG, from the first to the last."""
+    count = min(_MAX_STILLS, len(frames))
     chosen = [frames[round(i * (len(frames) - 1) / max(count - 1, 1))] for i in range(count)]
-    stills = [_small(frame) for frame in chosen]
+    stills = [_shrink(frame) for frame in chosen]
     columns = min(3, count)
     rows = -(-count // columns)
     cell = max(still.height for still in stills) + _GAP
     whole = Image.new("RGB", (columns * (_STILL_WIDTH + _GAP) - _GAP, rows * cell - _GAP), stills[0].getpixel((0, 0)))
-    for number, still in enumerate(stills):
-        whole.paste(still, (number % columns * (_STILL_WIDTH + _GAP), number // columns * cell))
+    for index, still in enumerate(stills):
+        whole.paste(still, (index % columns * (_STILL_WIDTH + _GAP), index // columns * cell))
     out = io.BytesIO()
-    whole.save(out, "PNG", optimize=True)  # in real colours: a palette for shrunk pictures would lose the rare ones
+    whole.save(out, "PNG", optimize=True)  # RGB: shrinking mixes more shades than a palette holds
     return out.getvalue()
 
 
-def _gif(frames: Sequence[Raster]) -> bytes:
+def _encode_gif(frames: Sequence[Raster]) -> bytes:
     size = max(frame.size[0] for frame in frames), max(frame.size[1] for frame in frames)
-    pictures = [_on_canvas(frame.picture(), size) for frame in frames]
+    pictures = [_pad_to_size(frame.to_image(), size) for frame in frames]
     out = io.BytesIO()
     pictures[0].save(
         out,
         "GIF",
         save_all=True,
         append_images=pictures[1:],
-        duration=[_FRAME] * (len(pictures) - 1) + [_LAST],
+        duration=[_FRAME_MS] * (len(pictures) - 1) + [_LAST_FRAME_MS],
         loop=0,
         disposal=1,
         optimize=False,
@@ -60,8 +60,8 @@ def _gif(frames: Sequence[Raster]) -> bytes:
     return out.getvalue()
 
 
-def _on_canvas(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """The picture in the upper left corner of its own paper: a sheet may grow during a match, a film may not."""
+def _pad_to_size(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """The picture in the upper left corner of a larger one: a sheet may grow during a match, an animation may not."""
     if picture.size == size:
         return picture
     canvas = Image.new("P", size, picture.getpixel((0, 0)))
@@ -70,7 +70,7 @@ def _on_canvas(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
     return canvas
 
 
-def _small(frame: Raster) -> Image.Image:
-    picture = frame.picture().convert("RGB")
+def _shrink(frame: Raster) -> Image.Image:
+    picture = frame.to_image().convert("RGB")
     height = round(picture.height * _STILL_WIDTH / picture.width)
     return picture.resize((_STILL_WIDTH, height), Image.Resampling.LANCZOS)

@@ -1,4 +1,4 @@
-"""A bounded memory of things that are costly to make: the least recently used one is forgotten first."""
+"""A bounded cache for values that are costly to make; the least recently used one is dropped first."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ V = TypeVar("V")
 
 
 class LruCache(Generic[K, V]):
-    """Safe to use from several threads; two of them may make the same thing, which is harmless."""
+    """Safe to use from several threads. Two of them may compute the same value at once, which is harmless."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._things: OrderedDict[K, V] = OrderedDict()
+    def __init__(self, max_entries: int) -> None:
+        self._max_entries = max_entries
+        self._entries: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: K) -> V | None:
         with self._lock:
-            found = self._things.get(key)
-            if found is not None:
-                self._things.move_to_end(key)
-            return found
+            value = self._entries.get(key)
+            if value is not None:
+                self._entries.move_to_end(key)
+            return value
 
-    def keep(self, key: K, thing: V) -> V:
+    def put(self, key: K, value: V) -> V:
         with self._lock:
-            self._things[key] = thing
-            self._things.move_to_end(key)
-            while len(self._things) > self._most:
-                self._things.popitem(last=False)
-            return thing
+            self._entries[key] = value
+            self._entries.move_to_end(key)
+            while len(self._entries) > self._max_entries:
+                self._entries.popitem(last=False)
+            return value
 
     def __len__(self) -> int:
-        return len(self._things)
+        return len(self._entries)

@@ -1,4 +1,4 @@
-"""Pictures of Sweet Tooth: mouths that show how they feel, the circuit with its pawns, and the final count."""
+"""Pictures of Sweet Tooth: mouths with their teeth, the circuit with its pawns, and the final ranking."""
 
 from render.sweet_tooth.painter import SweetToothPainter
 

@@ -1,4 +1,4 @@
-"""The open mouth and where its sixteen teeth stand: 1 to 8 along the lower jaw, 9 to 16 back along the upper one."""
+"""The open mouth and the positions of its teeth: 1 to 8 along the lower jaw, 9 to 16 back along the upper one."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from render.pieces.shapes import curve
 from render.scene import BOLD, Item, Label, Point, Polygon, Stroke
+from render.shapes import curve
 
 WIDTH, HEIGHT = 1160, 720
 TOOTH = 108.0  # width of a tooth
 _MIDDLE = WIDTH / 2
 _HALF = 536.0  # from the middle of the mouth to its corners
-_TOP, _SAG, _DEPTH = 46.0, 30.0, 634.0  # height of the corners; the upper lip hangs, the lower one hangs more
+_TOP, _SAG, _DEPTH = 46.0, 30.0, 634.0  # y of the corners; how far the upper and the lower lip hang below them
 _LIP = 42.0
 _PITCH = 117.0  # from tooth to tooth
-_ROOTED = 127.0  # from a lip to the middle of its teeth
-_NUMBERED = 41.0  # from a lip to the numbers
-_LEAN = 0.7  # how much of the slope of the jaw a tooth follows
+_LIP_TO_TOOTH = 127.0  # from a lip to the middle of its teeth
+_LIP_TO_NUMBER = 41.0  # from a lip to the numbers
+_LEAN = 0.7  # the share of the jaw's slope that a tooth follows
 
 
-class Place(Struct, frozen=True):
-    """Where a tooth stands, how far it leans (degrees), and where its number is written."""
+class ToothPosition(Struct, frozen=True):
+    """The centre of a tooth, its rotation (degrees), and the position of its number."""
 
     x: float
     y: float
@@ -35,21 +35,21 @@ class Place(Struct, frozen=True):
 
 
 @cache
-def places() -> tuple[Place, ...]:
-    """The places of teeth 1 to 16, counted from the upper left corner of the mouth."""
-    lower = [_place(_lower_lip(), column, lower=True) for column in range(8)]
-    upper = [_place(_upper_lip(), column, lower=False) for column in reversed(range(8))]
+def tooth_positions() -> tuple[ToothPosition, ...]:
+    """The positions of teeth 1 to 16, relative to the upper left corner of the mouth."""
+    lower = [_locate_tooth(_lower_lip(), column, lower=True) for column in range(8)]
+    upper = [_locate_tooth(_upper_lip(), column, lower=False) for column in reversed(range(8))]
     return (*lower, *upper)
 
 
-def _place(lip: Sequence[Point], column: int, *, lower: bool) -> Place:
-    """Teeth stand evenly on a line that keeps its distance from the lip."""
+def _locate_tooth(lip: Sequence[Point], column: int, *, lower: bool) -> ToothPosition:
+    """Teeth stand at equal distances on a line parallel to the lip."""
     side = -1 if lower else 1
-    before, here = _along(_beside(lip, side * _ROOTED), (column - 3.5) * _PITCH)
+    before, here = _walk_line(_offset_line(lip, side * _LIP_TO_TOOTH), (column - 3.5) * _PITCH)
     slope = math.atan2(here[1] - before[1], here[0] - before[0])
-    out = side * (_ROOTED - _NUMBERED)
+    out = side * (_LIP_TO_TOOTH - _LIP_TO_NUMBER)
     number = (here[0] + out * math.sin(slope), here[1] - out * math.cos(slope))
-    return Place(*here, math.degrees(slope) * _LEAN, lower, number)
+    return ToothPosition(*here, math.degrees(slope) * _LEAN, lower, number)
 
 
 @cache
@@ -68,8 +68,8 @@ def _upper_lip() -> tuple[Point, ...]:
     return tuple((_MIDDLE + _HALF * step, _TOP + _SAG * (1 - step**2)) for step in steps)
 
 
-def _beside(line: Sequence[Point], distance: float) -> list[Point]:
-    """The line moved sideways, to the right of its direction (downwards for one that runs to the right)."""
+def _offset_line(line: Sequence[Point], distance: float) -> list[Point]:
+    """The parallel of a line, to the right of its direction (below a line that runs to the right)."""
     found = []
     for (x, y), (ax, ay), (bx, by) in zip(line, (line[0], *line[:-1]), (*line[1:], line[-1]), strict=True):
         length = math.dist((ax, ay), (bx, by))
@@ -77,8 +77,8 @@ def _beside(line: Sequence[Point], distance: float) -> list[Point]:
     return found
 
 
-def _along(line: Sequence[Point], way: float) -> tuple[Point, Point]:
-    """The point this far along the line from its middle, and the one before it."""
+def _walk_line(line: Sequence[Point], way: float) -> tuple[Point, Point]:
+    """The point at this distance along the line from its middle, and the vertex before it."""
     lengths = [math.dist(a, b) for a, b in pairwise(line)]
     rest = sum(lengths) / 2 + way
     for (a, b), length in zip(pairwise(line), lengths, strict=True):
@@ -90,25 +90,25 @@ def _along(line: Sequence[Point], way: float) -> tuple[Point, Point]:
 
 
 @cache
-def items() -> tuple[Item, ...]:
+def mouth_items() -> tuple[Item, ...]:
     """Lips, gums and tongue, with the numbers of the teeth."""
     lower, upper = _lower_lip(), _upper_lip()
     rim = (*upper, *reversed(lower))
-    gums = (tuple(_beside(lower, -46)[16:-16]), tuple(_beside(upper, 46)[1:-1]))
+    gums = (tuple(_offset_line(lower, -46)[16:-16]), tuple(_offset_line(upper, 46)[1:-1]))
     return (
         Polygon(rim, "mouth"),
-        *_tongue(),
+        *_tongue_items(),
         *(Stroke(gum, "lip-edge", 106) for gum in gums),
         *(Stroke(gum, "gum", 98) for gum in gums),
         Stroke((*rim, rim[0]), "lip-edge", _LIP + 10),
         Stroke((*rim, rim[0]), "lip", _LIP),
-        Stroke(tuple(_beside(lower, 8)[38:50]), "lip-shine", 8),
-        Stroke(tuple(_beside(upper, -8)[8:12]), "lip-shine", 8),
-        *(Label(*place.number, str(number), 34, "lip-edge", BOLD) for number, place in enumerate(places(), 1)),
+        Stroke(tuple(_offset_line(lower, 8)[38:50]), "lip-shine", 8),
+        Stroke(tuple(_offset_line(upper, -8)[8:12]), "lip-shine", 8),
+        *(Label(*place.number, str(number), 34, "lip-edge", BOLD) for number, place in enumerate(tooth_positions(), 1)),
     )
 
 
-def _tongue() -> tuple[Item, ...]:
+def _tongue_items() -> tuple[Item, ...]:
     left, right = _MIDDLE - 240, _MIDDLE + 240
     shape = curve((left, 640), (left + 10, 360), (right - 10, 360), (right, 640), steps=40)
     return (

@@ -1,11 +1,11 @@
-"""The measures of Sweet Tooth's pictures, in pixels.
+"""Positions and sizes on Sweet Tooth's pictures, in pixels.
 
-What has to be read to play is set in 50 or more, the rest in 34 or more.
+Text that must be read to play has a size of 50 or more, other text 34 or more.
 """
 
 from __future__ import annotations
 
-from render.pieces.area import Area
+from render.widgets.area import Area
 
 WIDTH = 1200
 LEFT = 24
@@ -26,8 +26,8 @@ LAPS = Area(APPOINTMENTS.x + APPOINTMENTS.w + GAP, 1012, 656, 128)
 CUBE = Area(LAPS.x + LAPS.w + GAP, 1012, WIDTH - LEFT - LAPS.x - LAPS.w - GAP, 128)
 AHEAD = Area(LEFT, 1160, INNER, 190)
 HEIGHT = AHEAD.y + AHEAD.h + 28
-AHEAD_ROW = 6  # spaces beside each other on the road ahead
-SECOND_ROW = 176  # the road ahead is twice as long with two dice
+AHEAD_ROW = 6  # spaces in one row of the road ahead
+SECOND_ROW = 176  # distance of the second row: with two dice the road ahead is twice as long
 
 # The table: eighteen tiles around a card with everything else.
 HEAD = Area(LEFT, 16, INNER, 84)
@@ -39,7 +39,7 @@ DICE = 104  # the part of the middle above the list of players
 TABLE_HEIGHT = BOARD_Y + 5 * 180 + 24
 
 
-def tile(space: int) -> tuple[int, int]:
+def tile_corner(space: int) -> tuple[int, int]:
     """The upper left corner of a space: clockwise round a board of six by five tiles, the Dentist first."""
     if space < 6:
         column, row = space, 0

@@ -1,15 +1,15 @@
-"""One tooth with its marker, as it feels: sugar is a drip, decay is a hole, and both together are both.
+"""A tooth in each of its states: sugar is a drip, decay is a hole, and a tooth can have both.
 
-Every state differs in shape, face and brightness, so nobody needs to see its colour. A tooth fills a box of 100 by 130
-around the origin, its root at the top; a lower tooth has its root at the bottom, but never stands on its head.
+Every state differs in shape, face and brightness, so its colour need not be seen. A tooth fills a box of 100 by 130
+around the origin, its root at the top. A lower tooth has its root at the bottom, but its face stays upright.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from render.pieces.shapes import arc, curve, moved
 from render.scene import Disc, Item, Point, Polygon, Stroke
+from render.shapes import arc, curve, transform
 
 CLEAN, YELLOW, ORANGE, RED, BLACK = ".yorb"
 BODY = {CLEAN: "clean", YELLOW: "sugar", ORANGE: "light", RED: "both", BLACK: "rotten"}
@@ -18,8 +18,8 @@ SEVERITY = (CLEAN, YELLOW, ORANGE, RED, BLACK)
 _ROUND = 14  # points of a quarter of the outline: enough to look smooth at any size
 
 
-def _outline() -> tuple[Point, ...]:
-    """Round at the root, two soft cusps at the biting edge; clockwise from the middle of the root."""
+def _tooth_outline() -> tuple[Point, ...]:
+    """Round at the root, two soft cusps at the other end; clockwise from the middle of the root."""
     right = (
         *curve((0, -60), (44, -62), (54, -44), (46, 4), steps=_ROUND),
         *curve((46, 4), (44, 40), (46, 62), (27, 63), steps=_ROUND)[1:],
@@ -28,8 +28,8 @@ def _outline() -> tuple[Point, ...]:
     return (*right, *((-x, y) for x, y in reversed(right)))
 
 
-_OUTLINE = _outline()
-# A black tooth has lost the corner between these two points of its outline.
+_OUTLINE = _tooth_outline()
+# A black tooth has lost a corner.
 _BROKEN = (
     *(p for p in _OUTLINE[: 2 * _ROUND] if p[1] < 34),
     (30, 32),
@@ -42,13 +42,13 @@ _BROKEN = (
 
 @cache
 def tooth(kind: str, lower: bool, rim: float = 0) -> tuple[Item, ...]:
-    """A tooth in one of its five states; a `rim` so wide parts a black one from a card that is as dark."""
+    """A tooth in one of five states; `rim` is the width of the light edge between a black tooth and a dark card."""
     flip = -1 if lower else 1
     body = "clean" if kind == YELLOW else BODY[kind]
-    edge, wide = ("rotten-rim", rim) if rim and kind == BLACK else (f"{BODY[kind]}-edge", 5)
-    parts: list[Item] = [Polygon(_flipped(_BROKEN if kind == BLACK else _OUTLINE, flip), body, edge, wide)]
+    edge, width = ("rotten-rim", rim) if rim and kind == BLACK else (f"{BODY[kind]}-edge", 5)
+    parts: list[Item] = [Polygon(_flip(_BROKEN if kind == BLACK else _OUTLINE, flip), body, edge, width)]
     if kind == BLACK:
-        parts.append(Stroke(_flipped(((-22, 57), (-26, 44), (-16, 36), (-22, 24)), flip), "on-rotten", 4))
+        parts.append(Stroke(_flip(((-22, 57), (-26, 44), (-16, 36), (-22, 24)), flip), "on-rotten", 4))
     if kind in (ORANGE, RED):
         parts.append(Polygon(_HOLE, "hole", f"{BODY[kind]}-edge", 3, 6))
     if kind in (YELLOW, RED):
@@ -57,8 +57,8 @@ def tooth(kind: str, lower: bool, rim: float = 0) -> tuple[Item, ...]:
 
 
 def halo(lower: bool, role: str, dashed: bool) -> tuple[Item, ...]:
-    """A ring around a tooth, on a white one, so that it stands out from gums and throat alike."""
-    ring = _flipped(tuple((x * 1.09, y * 1.07) for x, y in _OUTLINE), -1 if lower else 1)
+    """A ring around a tooth, on a wider white one, so that it stands out from gums and throat."""
+    ring = _flip(tuple((x * 1.09, y * 1.07) for x, y in _OUTLINE), -1 if lower else 1)
     pieces = [ring[start : start + 5] for start in range(0, len(ring) - 4, 8)] if dashed else [(*ring, ring[0])]
     return (Polygon(ring, "clean", "clean", 13), *(Stroke(piece, role, 8) for piece in pieces))
 
@@ -69,16 +69,16 @@ def sparkle(x: float, y: float, r: float, role: str) -> Polygon:
     return Polygon(tuple((x + r * px, y + r * py) for px, py in points), role)
 
 
-def placed(kind: str, middle: Point, size: float, *, lower: bool = False, turn: float = 0) -> tuple[Item, ...]:
+def place_tooth(kind: str, middle: Point, size: float, *, lower: bool = False, turn: float = 0) -> tuple[Item, ...]:
     """A tooth `size` wide."""
-    return moved(tooth(kind, lower), *middle, size / 100, turn)
+    return transform(tooth(kind, lower), *middle, size / 100, turn)
 
 
-def _flipped(points: tuple[Point, ...], flip: int) -> tuple[Point, ...]:
+def _flip(points: tuple[Point, ...], flip: int) -> tuple[Point, ...]:
     return tuple((x, y * flip) for x, y in points)
 
 
-# Syrup over the top of a tooth, running down in three tongues.
+# Syrup over the top of a tooth, running down in three drips.
 _DRIP = (
     (-46, -26),
     *curve((-47, -56), (-40, -66), (0, -65), steps=10),

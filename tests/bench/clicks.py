@@ -195,7 +195,7 @@ def _ms(values: list[float]) -> str:
 
 
 async def _measured(folder: Path) -> Measured:
-    async with Sandbox(described=False) as sandbox:
+    async with Sandbox(check_openapi=False) as sandbox:
         owner = sandbox.person("Ana")
         guild = sandbox.guild("Hospital", owner)
         people = [owner, *(sandbox.person(name, guild) for name in ("Ben", "Cleo", "Dev"))]
@@ -237,7 +237,7 @@ def _raw_write(file: FileIO) -> float:
 
 
 async def _rest(bot: WardRound, sandbox: Sandbox) -> None:
-    while sandbox.rest.under_way or bot.publisher.pending:  # noqa: ASYNC110 - the bot has no event for being idle
+    while sandbox.rest.in_flight or bot.publisher.pending:  # noqa: ASYNC110 - the bot has no event for being idle
         await asyncio.sleep(0.002)
 
 
@@ -261,8 +261,8 @@ async def _timed(deed: Callable[[], Awaitable[Any]]) -> Took:
 async def _stalls() -> Row:
     """How late the event loop is while six sheets of changing matches are drawn again and again."""
     game = next(game for game in GAMES.values() if game.meta.seats[1] >= 6)
-    studio = Renderer(load_words())
-    picture_service = RenderedPictures(studio)
+    renderer = Renderer(load_words())
+    picture_service = RenderedPictures(renderer)
     late: list[float] = []
     stop = asyncio.Event()
 
@@ -278,7 +278,7 @@ async def _stalls() -> Row:
         await asyncio.gather(*(picture_service.sheet(subject, seat) for seat in range(6)))
     stop.set()
     await watching
-    studio.close()
+    renderer.close()
     worst = _p99(late)
     return Row(
         "event loop stalls while six sheets are drawn",
@@ -318,7 +318,7 @@ def _positions(game: Any, count: int) -> list[Match]:
 
 async def _full_house() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(described=False, patience=300.0) as sandbox:
+        async with Sandbox(check_openapi=False, timeout=300.0) as sandbox:
             tables = list(_tables(sandbox))
             async with bot_in(sandbox, Path(folder)) as bot:
                 start = time.perf_counter()

@@ -12,7 +12,7 @@ from bot.words import words_of
 from render.painter import Reader
 from render.raster.png import Encoder
 from render.raster.rasterizer import Rasterizer
-from render.registry import PAINTERS, picture_words
+from render.registry import PAINTERS, load_picture_words
 from render.style import DAY
 from tests.bench import Row
 from tests.bench.pictures import LARGEST, best
@@ -23,14 +23,14 @@ GOAL = 0.6
 
 def rows() -> list[Row]:
     painter = PAINTERS["dice_hospital"]
-    reader = Reader(words_of(GAMES.values()).joined(picture_words([painter])), "en", samples.NAMES)
+    reader = Reader(words_of(GAMES.values()).joined(load_picture_words([painter])), "en", samples.NAMES)
     full = samples.view(samples.FULL, 0)
-    press = Rasterizer()
+    rasterizer = Rasterizer()
     encoder = Encoder()
 
     def sheet(turn: int) -> bytes:
-        raster = press.printed(painter.sheet(changed(full, turn), 0, reader, samples.FULL_PLACES), DAY)
-        return encoder.encoded(raster.size, raster.rows, raster.inks.table())
+        raster = rasterizer.rasterize(painter.sheet(changed(full, turn), 0, reader, samples.FULL_PLACES), DAY)
+        return encoder.encode(raster.size, raster.rows, raster.colour_table.to_bytes())
 
     def forget(_: int) -> None:
         nonlocal encoder
@@ -41,7 +41,7 @@ def rows() -> list[Row]:
         sheet(turn + 1)
 
     largest = max(len(sheet(turn)) for turn in range(200))  # also draws every stamp once
-    frame = press.printed(painter.sheet(full, 0, reader, frozenset()), DAY).picture().convert("RGB").tobytes()
+    frame = rasterizer.rasterize(painter.sheet(full, 0, reader, frozenset()), DAY).to_image().convert("RGB").tobytes()
     measure = best(lambda _: zlib.compress(bytes(bytearray(frame)), 1))
     against = f"copy + zlib 1 of its frame {measure * 1000:.1f} ms"
     found = [

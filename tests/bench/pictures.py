@@ -23,11 +23,11 @@ from bot.words import Words, words_of
 from render.painter import Reader
 from render.raster.png import Encoder
 from render.raster.rasterizer import Rasterizer
-from render.registry import PAINTERS, picture_words
+from render.registry import PAINTERS, load_picture_words
 from render.renderer import Renderer
 from render.style import DAY
 from tests.bench import Row
-from tests.render import samples
+from tests.render.emergency import samples
 
 TURNS = 40
 LARGEST = 110_000
@@ -36,10 +36,10 @@ import time
 from bot.app.event_loop import run_to_end
 from bot.games.registry import GAMES
 from bot.words import words_of
-from render.renderer import Studio
+from render.renderer import Renderer
 from tests.render import samples
-studio = Studio(words_of(GAMES.values()))
-picture = run_to_end(studio.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS))
+renderer = Renderer(words_of(GAMES.values()))
+picture = run_to_end(renderer.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS))
 assert picture.data
 print(time.process_time())
 """
@@ -82,14 +82,14 @@ def best(work: Callable[[int], object], before: Callable[[int], object] = lambda
 
 def _one(words: Words) -> list[Row]:
     painter = PAINTERS["emergency"]
-    reader = Reader(words.joined(picture_words([painter])), "en", samples.NAMES)
+    reader = Reader(words.joined(load_picture_words([painter])), "en", samples.NAMES)
     places = frozenset(mark.place for mark in samples.MARKS)
-    press = Rasterizer()
+    rasterizer = Rasterizer()
     encoder = Encoder()
 
     def sheet(turn: int) -> bytes:
-        raster = press.printed(painter.sheet(changed(samples.MIDGAME, turn), 0, reader, places), DAY)
-        return encoder.encoded(raster.size, raster.rows, raster.inks.table())
+        raster = rasterizer.rasterize(painter.sheet(changed(samples.MIDGAME, turn), 0, reader, places), DAY)
+        return encoder.encode(raster.size, raster.rows, raster.colour_table.to_bytes())
 
     def forget(_: int) -> None:
         nonlocal encoder
@@ -100,7 +100,9 @@ def _one(words: Words) -> list[Row]:
         sheet(turn + 1)
 
     largest = max(len(sheet(turn)) for turn in range(200))  # also draws every stamp once
-    frame = press.printed(painter.sheet(samples.MIDGAME, 0, reader, places), DAY).picture().convert("RGB").tobytes()
+    frame = (
+        rasterizer.rasterize(painter.sheet(samples.MIDGAME, 0, reader, places), DAY).to_image().convert("RGB").tobytes()
+    )
     measure = best(lambda _: zlib.compress(bytes(bytearray(frame)), 1))
     against = f"copy + zlib 1 of its frame {measure * 1000:.1f} ms"
     after_a_move, unknown = best(sheet, forget_but_last), best(sheet, forget)
@@ -128,17 +130,17 @@ def _six(words: Words) -> Row:
 
     Every sheet differs from all that were drawn before in one bed, the tools and the points, as after a move.
     """
-    studio = Renderer(words)
+    renderer = Renderer(words)
     turns = itertools.count(14 * 1000, 14)
 
     async def drawn(orders: list[tuple[int, View]]) -> None:
         await asyncio.gather(
-            *(studio.sheet("emergency", view, seat, names=samples.NAMES) for seat, view in orders),
+            *(renderer.sheet("emergency", view, seat, names=samples.NAMES) for seat, view in orders),
         )
 
     async def sheets(count: int) -> float:
         turn = next(turns)
-        studio._press._encoder = Encoder()  # caches only the previous round, as if nothing else had been drawn
+        renderer._rasterizer._encoder = Encoder()  # caches only the previous round, as if nothing else had been drawn
         await drawn([(seat, changed(samples.ROUND, turn, seat)) for seat in range(count)])
         orders = [(seat, changed(samples.ROUND, turn + 7, seat)) for seat in range(count)]
         start = time.perf_counter()
@@ -152,7 +154,7 @@ def _six(words: Words) -> Row:
         return min(one for one, _ in pairs), min(six for _, six in pairs)
 
     single, several = run_to_end(quickest())
-    studio.close()
+    renderer.close()
     return _row("six sheets at once, two threads", several, f"one sheet {single * 1000:.1f} ms", single, 3)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.engine.refusals import MoveRefusal
 from bot.front.ui.custom_ids import Choose, Undo, read, write
 from bot.sandbox import NotPossible, Person, Sandbox, Unanswered
-from bot.sandbox.chat.controls import controls, texts
+from bot.sandbox.chat.controls import usable_controls, visible_text
 from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.rest.faults import Broken, TooMany
 from bot.words import words_of
@@ -101,7 +101,7 @@ class Player:
 
     async def _open(self) -> None:
         shown = [m for m in self._person.sees(self._channel) if not m.ephemeral]
-        offers = [(m, c["custom_id"]) for m in shown for c in controls(m) if c["custom_id"].startswith("play/")]
+        offers = [(m, c["custom_id"]) for m in shown for c in usable_controls(m) if c["custom_id"].startswith("play/")]
         if not offers:
             await asyncio.sleep(0.01)
             return
@@ -109,14 +109,16 @@ class Player:
         self._panel = (await reply.finished()).message
 
     async def _choose(self) -> bool:
-        choices = [] if self._panel is None else [c for c in controls(self._panel) if c["custom_id"].startswith("c/")]
+        choices = (
+            [] if self._panel is None else [c for c in usable_controls(self._panel) if c["custom_id"].startswith("c/")]
+        )
         if self._panel is None or not choices:
             return False
         chosen = _choice(self._chance.choice(choices)["custom_id"])
         reply = await self._person.click(self._panel, write(chosen))
         self._panel = (await reply.finished()).message
         # A choice that was accepted in an earlier life, unseen, makes this one stale: then nothing was promised now.
-        if _decision(self._panel) > chosen.decision and STALE not in texts(self._panel):
+        if _decision(self._panel) > chosen.decision and STALE not in visible_text(self._panel):
             self.accepted.append(reply.id)
         return True
 
@@ -129,7 +131,7 @@ def _choice(custom_id: str) -> Choose:
 
 def _decision(panel: Message) -> int:
     """The number of the decision a panel has come to. Only what was accepted makes it grow."""
-    shown = [read(control["custom_id"]) for control in controls(panel)]
+    shown = [read(control["custom_id"]) for control in usable_controls(panel)]
     return max((control.decision for control in shown if isinstance(control, Choose | Undo)), default=-1)
 
 

@@ -17,7 +17,7 @@ from bot.engine.match import restore
 from bot.games.registry import GAMES
 from bot.records import FINISHED
 from bot.sandbox import Person, Sandbox
-from bot.sandbox.chat.controls import controls, texts
+from bot.sandbox.chat.controls import usable_controls, visible_text
 from bot.sandbox.model.entities import Message
 from storage.sqlite import open_store
 from tests.chaos.storm import Bots, Player, bots, trouble
@@ -93,7 +93,7 @@ class Storm:
         if over is not None:
             over.set()
         await self.sandbox.until(lambda: not self.sandbox.gateway.connected, "the end of the connection")
-        self.sandbox.forgive()
+        self.sandbox.stop_waiting()
         self.sandbox.faults.clear()
 
     def public(self) -> list[Message]:
@@ -102,7 +102,7 @@ class Storm:
         return [message for message in seen if not message.ephemeral and message.id > self._since]
 
     def offering(self, verb: str) -> list[Message]:
-        return [m for m in self.public() if any(c["custom_id"].startswith(verb) for c in controls(m))]
+        return [m for m in self.public() if any(c["custom_id"].startswith(verb) for c in usable_controls(m))]
 
     def tables(self) -> list[Message]:
         """Messages at which one can play; a call that only leads there is none."""
@@ -121,11 +121,11 @@ class Storm:
         """However often the bot was killed, a person has at most one direct message, about the match that is played."""
         found = self.written()
         assert len(found) <= 1, "somebody was written to twice"
-        listed = {control["custom_id"] for message in found for control in controls(message)}
+        listed = {control["custom_id"] for message in found for control in usable_controls(message)}
         assert listed <= {f"play/{self.matches}"}
 
     def check_told(self) -> None:
-        rounds = Counter(found[1] for m in self.public() if (found := ROUND.search(texts(m).split("\n", 1)[0])))
+        rounds = Counter(found[1] for m in self.public() if (found := ROUND.search(visible_text(m).split("\n", 1)[0])))
         assert [number for number, times in rounds.items() if times > 1] == [], "a round was announced twice"
         assert len(self.offering("join/")) == 0, "the lobby has had its day"
 
@@ -150,7 +150,7 @@ class Storm:
 @pytest.mark.slow
 async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path) -> None:
     database = tmp_path / "chaos.sqlite3"
-    async with Sandbox(patience=10.0) as sandbox, bots(sandbox, database) as bot:
+    async with Sandbox(timeout=10.0) as sandbox, bots(sandbox, database) as bot:
         storm = Storm(sandbox, bot, database)
         await storm.write_to(storm.people[-1])
         while bot.killed < KILLS:

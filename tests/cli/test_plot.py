@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from render.pieces.plot import HEIGHT, WIDTH, histogram
+from render.histogram import HEIGHT, WIDTH, draw_histogram
 
 
 @pytest.mark.parametrize(
@@ -21,13 +21,13 @@ from render.pieces.plot import HEIGHT, WIDTH, histogram
     ],
 )
 def test_any_scores_make_a_picture(scores: dict[str, list[int]]) -> None:
-    picture = Image.open(io.BytesIO(histogram("Título: 3 matches", scores, across="points", upwards="share")))
+    picture = Image.open(io.BytesIO(draw_histogram("Título: 3 matches", scores, across="points", upwards="share")))
     assert picture.size == (WIDTH, HEIGHT)
     assert len(picture.convert("RGB").getcolors(1 << 24) or []) > 50
 
 
 def test_the_picture_shows_where_the_scores_are() -> None:
-    low = Image.open(io.BytesIO(histogram("a", {"x": [1] * 9 + [90]}, across="", upwards=""))).convert("L")
-    high = Image.open(io.BytesIO(histogram("a", {"x": [1] + [90] * 9}, across="", upwards=""))).convert("L")
+    low = Image.open(io.BytesIO(draw_histogram("a", {"x": [1] * 9 + [90]}, across="", upwards=""))).convert("L")
+    high = Image.open(io.BytesIO(draw_histogram("a", {"x": [1] + [90] * 9}, across="", upwards=""))).convert("L")
     left = (120, 300, 400, 600)
     assert sum(low.crop(left).tobytes()) < sum(high.crop(left).tobytes())

@@ -20,7 +20,7 @@ from bot.front.commands import DEFINITIONS
 from bot.front.commands.definition import _options_of
 from bot.records import RUNNING
 from bot.sandbox import NotPossible, Person, Reply
-from bot.sandbox.model.entities import ASK, Message
+from bot.sandbox.model.entities import MODAL, Message
 from bot.sandbox.validation.components import BUTTON, CHANNELS
 from tests.front.ward import Ward, controls
 
@@ -225,7 +225,7 @@ class Crawler:
         except NotPossible:  # it is gone from the message: press it in the old version
             values = None if offer.part["type"] == BUTTON else [str(offer.value)]
             reply = await offer.person.forge(offer.message, custom_id, values)
-        if reply.answer == ASK:
+        if reply.answer == MODAL:
             reply = await offer.person.submit(reply, dict(self._filled(reply.modal)))
         await self._settle()
         for message in reply.messages:

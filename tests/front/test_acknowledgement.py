@@ -11,7 +11,7 @@ from bot.engine.people import People
 from bot.front.commands import DEFINITIONS
 from bot.front.commands.definition import _options_of
 from bot.front.ui import custom_ids as c
-from bot.sandbox.model.entities import ASK, DEFER_UPDATE, THINK
+from bot.sandbox.model.entities import DEFERRED_MESSAGE, DEFERRED_UPDATE, MODAL
 from tests.front.test_forged_controls import aimed_at
 from tests.front.ward import Ward
 
@@ -35,13 +35,13 @@ async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch:
         c.SetServerSetting("locale"),
     ):
         reply = await ward.ben.forge(shown, c.write(control))
-        assert reply.answer in (THINK, DEFER_UPDATE), control
+        assert reply.answer in (DEFERRED_MESSAGE, DEFERRED_UPDATE), control
     for definition in DEFINITIONS:
         line = definition.path.replace(".", " ").replace("_", "-")
         needed = [name for name, option in _options_of(definition.callback).items() if option.default is option.empty]
         reply = await ward.ana.slash(ward.ward, line, {name: GIVEN[name] for name in needed})
-        assert reply.answer == THINK, line
+        assert reply.answer == DEFERRED_MESSAGE, line
     for form in (c.OpenNumberModal(match, 0, "hot_ward", "rounds"), c.OpenClockModal(match, 0)):
-        assert (await ward.ben.forge(shown, c.write(form))).answer == ASK, "a form is an acknowledgement itself"
+        assert (await ward.ben.forge(shown, c.write(form))).answer == MODAL, "a modal is an acknowledgement itself"
     ready.set()
     await ward.settled()

@@ -65,14 +65,14 @@ async def test_commands_are_sent_when_they_changed(tmp_path: Path) -> None:
     async with hospital(tmp_path) as ward:
         async with ward.running() as bot:
             assert {command.name for command in bot.tree.get_commands()} >= {"play", "move", "Invite to table"}
-        assert ward.sandbox.rest.seen[SYNC] == 1
+        assert ward.sandbox.rest.request_counts[SYNC] == 1
         async with ward.running():
             pass
-        assert ward.sandbox.rest.seen[SYNC] == 1
+        assert ward.sandbox.rest.request_counts[SYNC] == 1
         ward.database.with_suffix(".commands").write_text("another version")
         async with ward.running():
             pass
-        assert ward.sandbox.rest.seen[SYNC] == 2
+        assert ward.sandbox.rest.request_counts[SYNC] == 2
 
 
 async def test_commands_have_names_in_french(ward: Ward) -> None:

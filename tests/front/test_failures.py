@@ -165,8 +165,8 @@ async def test_the_channel_is_deleted_and_the_match_goes_on(ward: Ward) -> None:
 
 async def test_missing_permissions_are_named_before_a_table_is_opened(ward: Ward) -> None:
     denied = bits("send_messages", "attach_files")
-    administration.overwrite(ward.sandbox.world, ward.ward, ward.guild, deny=denied)
-    administration.overwrite(ward.sandbox.world, ward.ward, ward.sandbox.world.bot, deny=denied)
+    administration.set_overwrite(ward.sandbox.world, ward.ward, ward.guild, deny=denied)
+    administration.set_overwrite(ward.sandbox.world, ward.ward, ward.sandbox.world.bot, deny=denied)
     refused = await (await ward.ana.slash(ward.ward, "play new", game="hot_ward")).finished()
     assert text_of(refused) == "I may not do that here yet. I need: Attach Files and Send Messages."
 
@@ -175,12 +175,12 @@ async def test_a_permission_is_taken_away_and_given_back(ward: Ward) -> None:
     match = await ward.start("hot_ward", ward.ana, ward.ben)
     panels = [await ward.panel(ward.ana), await ward.panel(ward.ben)]
     bot, hidden = ward.sandbox.world.bot, bits("view_channel")
-    administration.overwrite(ward.sandbox.world, ward.ward, bot, deny=hidden)
+    administration.set_overwrite(ward.sandbox.world, ward.ward, bot, deny=hidden)
     await ward.answer(ward.ana, panels[0])
     await ward.settled()
     row = (await ward.engine.match(match)).row
     assert row.announced < row.length
-    administration.overwrite(ward.sandbox.world, ward.ward, bot, allow=hidden)
+    administration.set_overwrite(ward.sandbox.world, ward.ward, bot, allow=hidden)
     await ward.answer(ward.ben, panels[1])
     await ward.settled()
     row = (await ward.engine.match(match)).row
@@ -347,7 +347,7 @@ async def test_the_logs_contain_no_name_and_no_choice(ward: Ward, caplog: pytest
     match = await ward.start("hot_ward", ward.ana, ward.cleo)
     shown = await ward.panel(ward.cleo)
     await (await ward.ana.forge(shown, first_choice(shown))).finished()
-    administration.overwrite(ward.sandbox.world, ward.ward, ward.sandbox.world.bot, deny=bits("view_channel"))
+    administration.set_overwrite(ward.sandbox.world, ward.ward, ward.sandbox.world.bot, deny=bits("view_channel"))
     await play_by_clicking(ward, (ward.ana, ward.cleo), match)
     ours = [record.getMessage() for record in caplog.records if record.name.startswith("bot")]
     assert ours, "something was worth a line"

@@ -9,7 +9,7 @@ import pytest
 
 from bot.front.ui import custom_ids as c
 from bot.sandbox import Person
-from bot.sandbox.model.entities import ASK, Message
+from bot.sandbox.model.entities import MODAL, Message
 from tests.front.ward import Ward, text_of, words
 
 PICKED = ("yes", "0", "0/0000", "daily")
@@ -59,7 +59,7 @@ async def press_everything(ward: Ward, person: Person, shown: Message, match: in
         for values in (None, *([value] for value in PICKED)):
             reply = await person.forge(shown, c.write(control), values)
             await ward.settled()
-            assert reply.answer != ASK
+            assert reply.answer != MODAL
             said += [text_of(reply), *(words(message) for message in reply.messages)]
     return "\n".join(said)
 

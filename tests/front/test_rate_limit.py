@@ -15,7 +15,7 @@ from tests.front.ward import EVERY_GAME, Ward, words
 
 @pytest.mark.slow
 async def test_limits_delay_the_table_but_never_a_click(tmp_path: Path) -> None:
-    async with Sandbox(limits=REALISTIC, patience=60.0) as sandbox:
+    async with Sandbox(limits=REALISTIC, timeout=60.0) as sandbox:
         serving = {"games": EVERY_GAME, "picture_service": NoPictures()}
         ward = Ward(sandbox, ManualClock(), tmp_path / "ward.sqlite3", serving)
         async with ward.running() as bot:

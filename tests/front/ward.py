@@ -18,7 +18,7 @@ from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.sandbox import ManualClock, Person, Reply, Sandbox
 from bot.sandbox.discord_patch import client_options, discord_at
-from bot.sandbox.model.entities import DEFER_UPDATE, Channel, Guild, Interaction, Message
+from bot.sandbox.model.entities import DEFERRED_UPDATE, Channel, Guild, Interaction, Message
 from bot.sandbox.validation.components import walk
 from tests.tiny import HOT_WARD
 
@@ -113,11 +113,11 @@ class Ward:
         await self.settled()
 
     def _at_rest(self) -> bool:
-        return not self.sandbox.rest.under_way and not any(self.owed())
+        return not self.sandbox.rest.in_flight and not any(self.owed())
 
     def owed(self) -> Iterator[Interaction]:
         """Interactions without a response. A deferred update needs none: the public message changes instead."""
-        waiting = (each for each in self.sandbox.waiting() if each.answer != DEFER_UPDATE)
+        waiting = (each for each in self.sandbox.waiting() if each.answer != DEFERRED_UPDATE)
         return (each for each in waiting if each.id not in self.given_up)
 
     def table(self, channel: Channel | None = None, person: Person | None = None) -> Message:
@@ -206,6 +206,6 @@ async def hospital(path: Path, **serving: Any) -> AsyncIterator[Ward]:
     clock = ManualClock()
     serving.setdefault("games", EVERY_GAME)
     serving.setdefault("picture_service", NoPictures())
-    async with Sandbox(clock=clock, patience=10.0) as sandbox:
+    async with Sandbox(clock=clock, timeout=10.0) as sandbox:
         yield Ward(sandbox, clock, path / "ward.sqlite3", serving)
         assert [str(each) for each in sandbox.errors] == []

@@ -1,7 +1,7 @@
-"""Every kind of picture as a scene, by name: what goldens, legibility tests and the gallery go through.
+"""Every kind of picture as a scene, by name, for goldens, legibility tests and the gallery.
 
-A module beside this one whose name begins with `scenes_` and that has `SCENES` is found by itself; a new game adds one.
-`FILMS` are several scenes each, for replays.
+Modules of this folder whose names begin with `scenes_` are found automatically; a new game adds one with `SCENES` and
+`REPLAYS` (several scenes each).
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from typing import TypeAlias
 import tests.render
 from render.scene import Scene
 
-Maker: TypeAlias = Callable[[str], Scene]
-Film: TypeAlias = tuple[Maker, ...]
+SceneFactory: TypeAlias = Callable[[str], Scene]
+Replay: TypeAlias = tuple[SceneFactory, ...]
 
 _MODULES = [
     importlib.import_module(f"tests.render.{module.name}")
     for module in pkgutil.iter_modules(tests.render.__path__)
     if module.name.startswith("scenes_")
 ]
-SCENES: Mapping[str, Maker] = {name: make for module in _MODULES for name, make in module.SCENES.items()}
-FILMS: Mapping[str, Film] = {name: film for module in _MODULES for name, film in getattr(module, "FILMS", {}).items()}
+SCENES: Mapping[str, SceneFactory] = {name: make for module in _MODULES for name, make in module.SCENES.items()}
+REPLAYS: Mapping[str, Replay] = {
+    name: replay for module in _MODULES for name, replay in getattr(module, "REPLAYS", {}).items()
+}

@@ -9,7 +9,7 @@ from render.registry import PAINTERS
 from render.scene import Scene
 from tests.render.dice_hospital import samples
 from tests.render.dice_hospital.samples import NAMES
-from tests.render.reading import reader
+from tests.render.readers import reader
 
 _PAINTER = PAINTERS["dice_hospital"]
 _NONE: frozenset[str] = frozenset()
@@ -49,6 +49,6 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     "dice_hospital-final-solo": _final(samples.SOLO_OVER),
 }
 
-FILMS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
+REPLAYS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
     "dice_hospital-replay": tuple(SCENES[f"dice_hospital-{moment}"] for moment in ("start", "midgame", "full")),
 }

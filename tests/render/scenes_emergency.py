@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from render.registry import PAINTERS
 from render.scene import Scene
-from tests.render import samples
-from tests.render.reading import reader
+from tests.render.emergency import samples
+from tests.render.readers import reader
 
 _PAINTER = PAINTERS["emergency"]
 _PLACES = frozenset(mark.place for mark in samples.MARKS)
@@ -32,6 +32,6 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     "emergency-final-solo": lambda locale: _PAINTER.final(samples.SOLO_OUTCOME, samples.SOLO, reader(locale)),
 }
 
-FILMS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
+REPLAYS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
     "emergency-replay": tuple(SCENES[f"emergency-{moment}"] for moment in ("empty", "midgame", "full")),
 }

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from render.registry import PLAIN
 from render.scene import Scene
-from tests.render import samples
-from tests.render.reading import reader
+from tests.render.emergency import samples
+from tests.render.readers import reader
 from tests.tiny.state import View
 
 _VIEW = View(seat=0, round=1, picks=(2, True, None), points=(3, 4, 12), ice=(1, 0, 1), turn=None, heat=38)

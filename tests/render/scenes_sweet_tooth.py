@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.games.sweet_tooth.state import State
 from render.registry import PAINTERS
 from render.scene import Scene
-from tests.render.reading import reader
+from tests.render.readers import reader
 from tests.render.sweet_tooth import samples
 from tests.render.sweet_tooth.samples import NAMES
 
@@ -47,6 +47,6 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     "sweet_tooth-final-together": _final(samples.TOGETHER),
 }
 
-FILMS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
+REPLAYS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
     "sweet_tooth-replay": tuple(SCENES[f"sweet_tooth-{moment}"] for moment in ("start", "midgame", "dreadful")),
 }

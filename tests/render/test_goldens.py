@@ -1,4 +1,4 @@
-"""Scenes stay as they are, to the letter; pictures as near as fonts of another version allow."""
+"""Scenes equal their golden files exactly; pictures nearly, because font libraries differ."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from bot.words import Style
 from render.raster.rasterizer import Rasterizer
 from render.scene import Scene
 from render.style import DAY
-from tests.render import readme
+from tests.render import readme_picture
 from tests.render.goldens import (
     LOCALES,
     PICTURES,
-    ground_path,
-    ground_written,
+    background_path,
     picture_path,
     scene_path,
-    written,
+    write_background,
+    write_scene,
 )
 from tests.render.scenes import SCENES
 
@@ -30,27 +30,29 @@ _CASES = [(name, locale) for name in SCENES for locale in LOCALES.get(name, ("en
 @pytest.mark.parametrize(("name", "locale"), _CASES)
 def test_scene(name: str, locale: str) -> None:
     scene = SCENES[name](locale)
-    assert scene_path(name, locale).read_text(encoding="utf-8") == written(scene), _AGAIN
-    assert ground_path(scene.ground, locale).read_text(encoding="utf-8") == ground_written(scene.ground), _AGAIN
+    assert scene_path(name, locale).read_text(encoding="utf-8") == write_scene(scene), _AGAIN
+    assert background_path(scene.background, locale).read_text(encoding="utf-8") == write_background(
+        scene.background
+    ), _AGAIN
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_picture(name: str) -> None:
     style = PICTURES[name]
-    _alike(SCENES[name](style.locale), style, picture_path(name))
+    _assert_alike(SCENES[name](style.locale), style, picture_path(name))
 
 
 def test_the_readme_shows_a_real_sheet_as_it_is_drawn_today() -> None:
-    scene = readme.scene()
-    _alike(scene, DAY, readme.FILE)
+    scene = readme_picture.scene()
+    _assert_alike(scene, DAY, readme_picture.FILE)
     total = next(label.text for label in scene.labels() if label.role == "on-accent" and label.vital)
-    shown = (readme.FILE.parents[1] / "README.md").read_text(encoding="utf-8")
-    assert f"Chloé's sheet in round {readme.ROUND} of Emergency" in shown
+    shown = (readme_picture.FILE.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert f"Chloé's sheet in round {readme_picture.ROUND} of Emergency" in shown
     assert f"{total} points so far" in shown
 
 
-def _alike(scene: Scene, style: Style, file: Path) -> None:
-    drawn = Rasterizer().printed(scene, style).picture().convert("RGB")
+def _assert_alike(scene: Scene, style: Style, file: Path) -> None:
+    drawn = Rasterizer().rasterize(scene, style).to_image().convert("RGB")
     kept = Image.open(file).convert("RGB")
     assert drawn.size == kept.size, _AGAIN
     apart = ImageChops.difference(drawn, kept)

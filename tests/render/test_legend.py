@@ -1,11 +1,11 @@
-"""Whoever sees a final ranking for the first time finds every icon of it named."""
+"""The legend of a final ranking names every icon of it."""
 
 from __future__ import annotations
 
 import pytest
 
 from render.scene import Label
-from render.typesetting import width
+from render.typesetting import text_width
 from tests.render.scenes import SCENES
 
 
@@ -16,5 +16,5 @@ def test_a_legend_names_every_icon_in_full(name: str, locale: str) -> None:
     meanings = [stamp.drawing for stamp in scene.stamps if stamp.drawing.name.startswith("meaning ")]
     assert len(meanings) == len({drawing.name for drawing in meanings}) >= 7
     for label in (item for drawing in meanings for item in drawing.items if isinstance(item, Label)):
-        assert label.most is not None
-        assert width(label.text, label.face, label.size) <= label.most, label.text
+        assert label.max_width is not None
+        assert text_width(label.text, label.face, label.size) <= label.max_width, label.text

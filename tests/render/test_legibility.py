@@ -1,4 +1,4 @@
-"""What is written can be read on a phone: measured in the scenes, before anything is drawn."""
+"""Text can be read on a phone: measured in the scenes, before anything is drawn."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import re
 
 import pytest
 
-from render import names, typesetting
+from render import bidi, display_names, typesetting
 from render.scene import Label, Scene
-from tests.render.samples import AWKWARD
+from tests.render.emergency.samples import AWKWARD
 from tests.render.scenes import SCENES
 
 PHONE = 400  # pixels a phone gives a picture
-VITAL, OTHER = 11, 8  # how high, there, capitals and digits have to be
+VITAL, OTHER = 11, 8  # the smallest height of capitals and digits on it
 
 
 def height(label: Label, scene: Scene) -> float:
-    return label.size * typesetting.cap_height(label.face) * PHONE / scene.ground.width
+    return label.size * typesetting.cap_height(label.face) * PHONE / scene.background.width
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
 @pytest.mark.parametrize("name", SCENES)
-def test_writing_is_high_enough(name: str, locale: str) -> None:
+def test_text_is_high_enough(name: str, locale: str) -> None:
     scene = SCENES[name](locale)
     for label in scene.labels():
         assert height(label, scene) >= (VITAL if label.vital else OTHER), label
@@ -38,22 +38,30 @@ def test_nothing_leaves_the_picture(name: str, locale: str) -> None:
     scene = SCENES[name](locale)
     for left, top, item in scene.items():
         if isinstance(item, Label):
-            text = item.text if item.most is None else typesetting.fitted(item.text, item.face, item.size, item.most)
-            wide = typesetting.width(text, item.face, item.size)
-            start = left + item.x - wide * {"l": 0.0, "m": 0.5, "r": 1.0}[item.anchor[0]]
+            text = (
+                item.text
+                if item.max_width is None
+                else typesetting.truncate(item.text, item.face, item.size, item.max_width)
+            )
+            width = typesetting.text_width(text, item.face, item.size)
+            start = left + item.x - width * {"l": 0.0, "m": 0.5, "r": 1.0}[item.anchor[0]]
             assert start >= 0, item
-            assert start + wide <= scene.ground.width, item
-            assert 0 <= top + item.y <= scene.ground.height, item
+            assert start + width <= scene.background.width, item
+            assert 0 <= top + item.y <= scene.background.height, item
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
 @pytest.mark.parametrize("name", SCENES)
 def test_no_word_of_ours_is_cut(name: str, locale: str) -> None:
-    """Only what people call themselves may be longer than its room."""
+    """Only display names may be truncated."""
     for label in SCENES[name](locale).labels():
-        shown = label.text if label.most is None else typesetting.fitted(label.text, label.face, label.size, label.most)
-        if shown.endswith(typesetting.ELLIPSIS):
-            assert any(names.clean(given).startswith(shown.removesuffix(typesetting.ELLIPSIS)) for given in AWKWARD), (
+        shown = (
+            label.text
+            if label.max_width is None
+            else typesetting.truncate(label.text, label.face, label.size, label.max_width)
+        )
+        if shown.endswith(bidi.ELLIPSIS):
+            assert any(display_names.clean(given).startswith(shown.removesuffix(bidi.ELLIPSIS)) for given in AWKWARD), (
                 label
             )
 

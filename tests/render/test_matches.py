@@ -1,4 +1,4 @@
-"""Whole matches, played at random: every view of every seat can be drawn and told, whatever happens on the way."""
+"""Whole random matches: every view of every seat can be drawn and has a text twin."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Dice, Position, begin, choose
+from render.bidi import ELLIPSIS
 from render.registry import PAINTERS
 from render.scene import Label, Scene
-from render.twin import told
-from render.typesetting import ELLIPSIS, width
-from tests.render.reading import reader
-from tests.render.samples import AWKWARD
+from render.twin import write_twin
+from render.typesetting import text_width
+from tests.render.emergency.samples import AWKWARD
+from tests.render.readers import reader
 
 CASES = [(slug, seats) for slug in PAINTERS for seats in (2, GAMES[slug].meta.seats[1])]
 
@@ -43,13 +44,13 @@ def test_every_view_of_a_match_can_be_drawn(slug: str, seats: int) -> None:
         assert painter.table(view, who, frozenset()).stamps
         for seat in range(seats):
             assert painter.sheet(view, seat, who, frozenset()).stamps
-            assert told(painter.twin(view, seat), who)
+            assert write_twin(painter.sheet_twin(view, seat), who)
         last = position
     assert last is not None
     outcome = game.outcome(last.state)
     assert outcome is not None
     assert painter.final(outcome, game.view(last.state, None), who).stamps
-    assert told(painter.final_twin(outcome, game.view(last.state, None)), who)
+    assert write_twin(painter.final_twin(outcome, game.view(last.state, None)), who)
 
 
 def test_the_solo_opponent_has_a_sheet_all_along() -> None:
@@ -58,7 +59,7 @@ def test_the_solo_opponent_has_a_sheet_all_along() -> None:
         view = game.view(position.state, 0)
         assert painter.table(view, reader(), frozenset()).stamps
         assert painter.sheet(view, None, reader(), frozenset()).stamps
-        assert told(painter.twin(view, None), reader()).startswith("URSULE")
+        assert write_twin(painter.sheet_twin(view, None), reader()).startswith("URSULE")
 
 
 NUMBER = re.compile(r"\d+")
@@ -82,10 +83,12 @@ def test_every_number_of_a_picture_is_told_and_no_word_is_cut(slug: str, locale:
         seat = turn // 5 % 3
         view = game.view(position.state, seat)
         for scene, twin in (
-            (painter.sheet(view, seat, who, frozenset()), painter.twin(view, seat)),
+            (painter.sheet(view, seat, who, frozenset()), painter.sheet_twin(view, seat)),
             (painter.table(view, who, frozenset()), painter.table_twin(view)),
         ):
-            assert numbers(scene) <= set(NUMBER.findall(told(twin, who))), turn
+            assert numbers(scene) <= set(NUMBER.findall(write_twin(twin, who))), turn
             for label in scene.labels():
                 assert not label.text.endswith(ELLIPSIS), label
-                assert label.most is None or width(label.text, label.face, label.size) <= label.most, label
+                assert label.max_width is None or text_width(label.text, label.face, label.size) <= label.max_width, (
+                    label
+                )

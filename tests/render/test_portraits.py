@@ -1,9 +1,9 @@
-"""People are told apart by more than a colour, however alike their names are."""
+"""Portraits of players with the same initial differ in more than colour."""
 
 from __future__ import annotations
 
-from render.pieces.portraits import portrait
 from render.scene import Polygon
+from render.widgets.portraits import portrait
 
 
 def test_portraits_differ_in_shape_not_only_in_colour() -> None:
@@ -12,6 +12,6 @@ def test_portraits_differ_in_shape_not_only_in_colour() -> None:
 
 
 def test_an_opponent_without_a_seat_is_grey() -> None:
-    ground = portrait(None, "URSULE")[0]
-    assert isinstance(ground, Polygon)
-    assert ground.fill == "grey"
+    background = portrait(None, "URSULE")[0]
+    assert isinstance(background, Polygon)
+    assert background.fill == "grey"

@@ -1,4 +1,4 @@
-"""From scene to file: colours exact, edges smooth, stamps only where they have something, bands that fit together."""
+"""From scene to file: exact role colours, smooth edges, masked stamps, and PNG bands that form one stream."""
 
 from __future__ import annotations
 
@@ -16,67 +16,67 @@ from PIL import Image
 
 from bot.words import Style
 from render.raster.png import Encoder
-from render.raster.quantize import MOST
+from render.raster.quantization import MAX_COLOURS
 from render.raster.rasterizer import Rasterizer
-from render.scene import Box, Disc, Drawing, Ground, Label, Scene, Stamp
-from render.style import DAY, UnknownStyle, colours
+from render.scene import Background, Box, Disc, Drawing, Label, Scene, Stamp
+from render.style import DAY, UnknownStyle, load_colours
 from tests.render.scenes import SCENES
 
-ROLES = colours("light", "default")
-GROUND = Ground("test", 200, 120, "paper", (Box(100, 0, 100, 120, "card"), Disc(40, 60, 30, "red")))
+ROLES = load_colours("light", "default")
+BACKGROUND = Background("test", 200, 120, "paper", (Box(100, 0, 100, 120, "card"), Disc(40, 60, 30, "red")))
 
 
 def pixels(scene: Scene, style: Style = DAY) -> Image.Image:
-    return Image.open(io.BytesIO(Rasterizer().png(scene, style))).convert("RGB")
+    return Image.open(io.BytesIO(Rasterizer().render_png(scene, style))).convert("RGB")
 
 
 def test_roles_keep_their_exact_colour() -> None:
-    picture = pixels(Scene(GROUND))
+    picture = pixels(Scene(BACKGROUND))
     assert picture.getpixel((2, 2)) == ROLES["paper"]
     assert picture.getpixel((150, 60)) == ROLES["card"]
     assert picture.getpixel((40, 60)) == ROLES["red"]
 
 
 def test_edges_are_smooth() -> None:
-    line = [pixels(Scene(GROUND)).getpixel((x, 40)) for x in range(5, 40)]
+    line = [pixels(Scene(BACKGROUND)).getpixel((x, 40)) for x in range(5, 40)]
     between = [colour for colour in line if colour not in {ROLES["paper"], ROLES["red"]}]
     assert 1 <= len(between) <= 4
 
 
 def test_another_theme_has_other_colours() -> None:
-    assert pixels(Scene(GROUND), Style("dark")).getpixel((2, 2)) == colours("dark", "default")["paper"]
+    assert pixels(Scene(BACKGROUND), Style("dark")).getpixel((2, 2)) == load_colours("dark", "default")["paper"]
 
 
-def test_a_stamp_covers_only_what_it_draws_on_any_ground() -> None:
+def test_a_stamp_covers_only_what_it_draws_on_any_background() -> None:
     dot = Drawing("dot", 40, 40, (Disc(20, 20, 10, "ink"),))
-    picture = pixels(Scene(GROUND, (Stamp(80, 40, dot),)))
+    picture = pixels(Scene(BACKGROUND, (Stamp(80, 40, dot),)))
     assert picture.getpixel((100, 60)) == ROLES["ink"]
     assert picture.getpixel((82, 42)) == ROLES["paper"]
     assert picture.getpixel((118, 42)) == ROLES["card"]
 
 
-def test_a_drawing_may_use_the_colour_of_its_ground() -> None:
+def test_a_drawing_may_use_the_colour_of_its_background() -> None:
     """White on black on white: the inner white is part of the drawing, not a hole in it."""
     eye = Drawing("eye", 40, 40, (Disc(20, 20, 18, "ink"), Disc(20, 20, 8, "card")), on="card")
     below = Drawing("below", 40, 40, (Box(0, 0, 40, 40, "red"),), on="card")
-    picture = pixels(Scene(GROUND, (Stamp(130, 40, below), Stamp(130, 40, eye))))
+    picture = pixels(Scene(BACKGROUND, (Stamp(130, 40, below), Stamp(130, 40, eye))))
     assert picture.getpixel((150, 60)) == ROLES["card"]
     assert picture.getpixel((132, 42)) == ROLES["red"]
 
 
 def test_an_unknown_role_is_refused() -> None:
     with pytest.raises(UnknownStyle):
-        Rasterizer().png(Scene(Ground("bad", 10, 10, "paper", (Disc(5, 5, 3, "no such role"),))), DAY)
+        Rasterizer().render_png(Scene(Background("bad", 10, 10, "paper", (Disc(5, 5, 3, "no such role"),))), DAY)
     with pytest.raises(UnknownStyle):
-        Rasterizer().png(Scene(Ground("bad", 10, 10, "no such role", ())), DAY)
+        Rasterizer().render_png(Scene(Background("bad", 10, 10, "no such role", ())), DAY)
 
 
 def test_the_same_scene_is_the_same_file_from_any_thread() -> None:
-    press = Rasterizer()
+    rasterizer = Rasterizer()
     scene = SCENES["emergency-chief"]("en")
     with ThreadPoolExecutor(2) as pool:
-        files = set(pool.map(lambda _: press.png(scene, DAY), range(8)))
-    assert files == {Rasterizer().png(scene, DAY)}
+        files = set(pool.map(lambda _: rasterizer.render_png(scene, DAY), range(8)))
+    assert files == {Rasterizer().render_png(scene, DAY)}
 
 
 @cache
@@ -88,9 +88,9 @@ def shared() -> Rasterizer:
 @pytest.mark.parametrize("name", SCENES)
 def test_every_kind_of_picture_stays_small(name: str) -> None:
     scene = SCENES[name]("fr")
-    raster = shared().printed(scene, Style("light", "default", "fr"))
-    assert len(raster.inks.entries) <= MOST
-    assert len(Encoder().encoded(raster.size, raster.rows, raster.inks.table())) <= 110_000
+    raster = shared().rasterize(scene, Style("light", "default", "fr"))
+    assert len(raster.colour_table.entries) <= MAX_COLOURS
+    assert len(Encoder().encode(raster.size, raster.rows, raster.colour_table.to_bytes())) <= 110_000
 
 
 @given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=1), min_size=1, max_size=300))
@@ -100,7 +100,7 @@ def test_any_picture_survives_encoding(width: int, columns: list[bytes]) -> None
     palette = bytes(range(256)) * 3
     encoder = Encoder()
     for _ in range(2):  # the second time every band is known
-        data = encoder.encoded((width, height), rows, palette)
+        data = encoder.encode((width, height), rows, palette)
         picture = Image.open(io.BytesIO(data))
         assert picture.size == (width, height)
         assert picture.tobytes() == b"".join(column * width for column in columns)
@@ -114,7 +114,7 @@ import sys, zlib
 sys.modules["zlib_ng"] = None
 from render.raster import png
 assert png.zlib is zlib
-sys.stdout.buffer.write(png.Encoder().encoded((3, 1), bytes((0, 7, 8, 9)), bytes(768)))
+sys.stdout.buffer.write(png.Encoder().encode((3, 1), bytes((0, 7, 8, 9)), bytes(768)))
 """
 
 
@@ -125,8 +125,8 @@ def test_python_s_own_zlib_does_it_too() -> None:
 
 def test_writing_is_where_it_says() -> None:
     """A label anchored in the middle has as much ink on its left as on its right."""
-    ground = Ground("word", 300, 100, "paper", (Label(150, 50, "HOH", 60, "ink", "bold"),))
-    box = pixels(Scene(ground)).convert("L").point(lambda value: 255 if value < 128 else 0).getbbox()
+    background = Background("word", 300, 100, "paper", (Label(150, 50, "HOH", 60, "ink", "bold"),))
+    box = pixels(Scene(background)).convert("L").point(lambda value: 255 if value < 128 else 0).getbbox()
     assert box is not None
     assert abs((box[0] + box[2]) / 2 - 150) <= 1.5
     assert abs((box[1] + box[3]) / 2 - 50) <= 1.5

@@ -1,4 +1,4 @@
-"""Words of pictures: complete in both languages, and every twin short enough and free of raw keys."""
+"""The catalogues of pictures: complete in both languages; every twin is short enough and has no raw key."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 import pytest
 
 from bot.words import DEFAULT_LOCALE
-from render.registry import PAINTERS, PLAIN, picture_words
-from render.twin import ALT_LIMIT, alt, told
-from tests.render import samples
-from tests.render.reading import reader
+from render.registry import PAINTERS, PLAIN, load_picture_words
+from render.twin import ALT_LIMIT, shorten_to_alt, write_twin
+from tests.render.emergency import samples
+from tests.render.readers import reader
 from tests.render.scenes import SCENES
 
 KEY = re.compile(r"\b(picture|emergency)\.\w+")
@@ -26,7 +26,7 @@ VIEWS = {
 
 
 def test_both_languages_have_every_key() -> None:
-    words = picture_words((*PAINTERS.values(), PLAIN))
+    words = load_picture_words((*PAINTERS.values(), PLAIN))
     assert set(words.locales) == {"en", "fr"}
     assert words.keys("en") == words.keys("fr")
     for key in words.keys(DEFAULT_LOCALE):
@@ -50,10 +50,10 @@ def test_no_raw_key_is_ever_drawn(name: str, locale: str) -> None:
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_sheet_in_words_fits_an_attachment(name: str, locale: str) -> None:
     view, seat = VIEWS[name]
-    whole = told(EMERGENCY.twin(view, seat), reader(locale))
+    whole = write_twin(EMERGENCY.sheet_twin(view, seat), reader(locale))
     assert not KEY.search(whole)
     assert "{" not in whole
-    assert alt(whole) == whole, len(whole)
+    assert shorten_to_alt(whole) == whole, len(whole)
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
@@ -64,22 +64,22 @@ def test_table_and_final_in_words(locale: str) -> None:
         EMERGENCY.final_twin(samples.OUTCOME, samples.LAST),
         EMERGENCY.final_twin(samples.SOLO_OUTCOME, samples.SOLO),
     ):
-        whole = told(lines, reader(locale))
+        whole = write_twin(lines, reader(locale))
         assert not KEY.search(whole)
-        assert len(alt(whole)) <= ALT_LIMIT
+        assert len(shorten_to_alt(whole)) <= ALT_LIMIT
 
 
 def test_what_is_too_long_loses_whole_lines() -> None:
-    whole = "\n".join(f"line {number} " + "x" * 90 for number in range(30))
-    short = alt(whole)
+    whole = "\n".join(f"line {index} " + "x" * 90 for index in range(30))
+    short = shorten_to_alt(whole)
     assert len(short) <= ALT_LIMIT
     assert short.endswith("\n…")
     assert all(line in whole.split("\n") for line in short.split("\n")[:-1])
-    assert len(alt("y" * 5000)) <= ALT_LIMIT
+    assert len(shorten_to_alt("y" * 5000)) <= ALT_LIMIT
 
 
 def test_the_twin_says_what_the_sheet_shows() -> None:
-    english = told(EMERGENCY.twin(samples.CHOOSING, 0), reader("en"))
+    english = write_twin(EMERGENCY.sheet_twin(samples.CHOOSING, 0), reader("en"))
     assert "Ada: 58 points in round 14 of 24." in english
     assert "Section 6: 1, 3 then a curtain, 2, 4 critical and 6." in english
     assert "Section 7: 2. Free: grey and yellow; 4 points when full." in english
@@ -87,9 +87,9 @@ def test_the_twin_says_what_the_sheet_shows() -> None:
     assert "Nurses called from sections: 1, 3 and 6." in english
     assert "4 stethoscopes left" in english
     assert "2.5, 3.4, 4.3 and 7.2" in english
-    assert "Extra patient: Yellow, 3 and 4." in told(EMERGENCY.twin(samples.EXTRA_PATIENT, 0), reader("en"))
-    table = told(EMERGENCY.table_twin(samples.MIDGAME), reader("en")).splitlines()
+    assert "Extra patient: Yellow, 3 and 4." in write_twin(EMERGENCY.sheet_twin(samples.EXTRA_PATIENT, 0), reader("en"))
+    table = write_twin(EMERGENCY.table_twin(samples.MIDGAME), reader("en")).splitlines()
     assert {"Ada took red.", "Grégoire: 14 points, done.", "Grégoire took yellow."} <= set(table)
-    french = told(EMERGENCY.table_twin(samples.MIDGAME), reader("fr"))
+    french = write_twin(EMERGENCY.table_twin(samples.MIDGAME), reader("fr"))
     assert "Grégoire" in french
     assert "Jaune 2" in french

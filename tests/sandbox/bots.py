@@ -1,4 +1,4 @@
-"""A tiny bot on the real discord.py, with one of everything the loopback Discord has to carry."""
+"""A tiny bot on the real discord.py, to which tests add commands and controls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIXEL = bytes.fromhex(
 
 
 class TinyBot(discord.Client):
-    """Answers commands that are added to its `tree`; keeps what it saw."""
+    """Handles the commands that a test adds to its `tree`, and records what it receives."""
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("intents", discord.Intents(guilds=True, guild_messages=True, dm_messages=True))
@@ -50,7 +50,7 @@ class TinyBot(discord.Client):
 
 @asynccontextmanager
 async def running(sandbox: Sandbox, bot: TinyBot, token: str | None = None) -> AsyncIterator[TinyBot]:
-    """The bot, logged in, synced and connected, for the time of the block."""
+    """The bot, logged in, synced and connected, until the end of the block."""
     with discord_at(sandbox.url):
         try:
             await bot.login(sandbox.token if token is None else token)
@@ -67,9 +67,9 @@ async def running(sandbox: Sandbox, bot: TinyBot, token: str | None = None) -> A
 
 
 async def eventually(done: Callable[[], object]) -> None:
-    """Wait for something inside the bot, which the loopback Discord cannot see."""
+    """Poll for a state inside the bot, which the loopback Discord cannot see."""
     async with asyncio.timeout(5):
-        while not done():  # noqa: ASYNC110 - nothing inside the bot tells us
+        while not done():  # noqa: ASYNC110 - the bot has no event for it
             await asyncio.sleep(0.001)
 
 

@@ -1,4 +1,4 @@
-"""A loopback Discord with a guild, a channel and two people, for every test that asks for it."""
+"""A loopback Discord with a guild, a channel, two people and a bot, as a fixture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.sandbox.bots import TinyBot, running
 Running: TypeAlias = Callable[[], AbstractAsyncContextManager[TinyBot]]
 
 
-class Place(Struct, frozen=True):
+class Hospital(Struct, frozen=True):
     sandbox: Sandbox
     clock: ManualClock
     guild: Guild
@@ -30,20 +30,20 @@ class Place(Struct, frozen=True):
         return running(self.sandbox, self.bot, token)
 
     def mistakes(self) -> list[Mistake]:
-        """What the bot did wrong so far; taken off the list, because a test that asks expected it."""
+        """The mistakes of the bot so far, removed from the list: a test that calls this expects them."""
         found = list(self.sandbox.errors)
         self.sandbox.errors.clear()
         return found
 
 
 @pytest.fixture
-async def place() -> AsyncIterator[Place]:
-    """Leaves no mistake behind: a test that provokes one takes it off the list."""
+async def hospital() -> AsyncIterator[Hospital]:
+    """Fails if mistakes are left at the end: a test that provokes some removes them."""
     clock = ManualClock()
-    async with Sandbox(clock=clock, patience=5.0) as sandbox:
+    async with Sandbox(clock=clock, timeout=5.0) as sandbox:
         anna = sandbox.person("Anna")
         guild = sandbox.guild("Hospital", anna)
         ben = sandbox.person("Ben", guild)
         ward = sandbox.channel(guild, "ward")
-        yield Place(sandbox, clock, guild, ward, anna, ben, TinyBot(**client_options()))
+        yield Hospital(sandbox, clock, guild, ward, anna, ben, TinyBot(**client_options()))
         assert [str(each) for each in sandbox.errors] == []

@@ -1,4 +1,4 @@
-"""What the real Discord refuses in application commands, one wrong thing at a time."""
+"""Validation of application commands, one problem at a time."""
 
 from __future__ import annotations
 

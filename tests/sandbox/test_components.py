@@ -1,4 +1,4 @@
-"""What the real Discord refuses in components and forms, one wrong thing at a time."""
+"""Validation of components and modals, one problem at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sandbox.model.entities import V2
+from bot.sandbox.model.entities import COMPONENTS_V2
 from bot.sandbox.model.errors import ApiError
 from bot.sandbox.validation.components import FIELDS, walk
 from bot.sandbox.validation.messages import check_message, check_modal
@@ -52,7 +52,7 @@ def options(count: int, **fields: Any) -> list[Json]:
 
 
 def wrong_paths(check: Callable[[], None]) -> list[str]:
-    """Where Discord says that a body is wrong; nothing if it takes it."""
+    """The paths at which a body is refused; none if it is accepted."""
     try:
         check()
     except ApiError as refusal:
@@ -128,7 +128,7 @@ GOOD_NEW = [
 
 @pytest.mark.parametrize("components", GOOD_NEW)
 def test_good_new_components(components: list[Json]) -> None:
-    assert wrong_paths(lambda: check_message({"components": components}, V2, ["a.png"])) == []
+    assert wrong_paths(lambda: check_message({"components": components}, COMPONENTS_V2, ["a.png"])) == []
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_good_new_components(components: list[Json]) -> None:
     ],
 )
 def test_wrong_new_components(components: list[Json], where: str) -> None:
-    assert where in wrong_paths(lambda: check_message({"components": components}, V2, ["a.png"]))
+    assert where in wrong_paths(lambda: check_message({"components": components}, COMPONENTS_V2, ["a.png"]))
 
 
 def label(component: Json, **fields: Any) -> Json:
@@ -216,9 +216,9 @@ def test_wrong_forms(body: Json, where: str) -> None:
 
 @given(st.sampled_from([each for each in GOOD_NEW if each]), st.data())
 def test_an_unknown_kind_is_found_wherever_it_stands(components: list[Json], data: st.DataObject) -> None:
-    """Whichever component of a good body becomes something else, the body is refused, and at that place."""
+    """If the type of any component of a valid body is changed, the body is refused at that path."""
     spoiled = deepcopy(components)
     path, victim = data.draw(st.sampled_from(list(walk(spoiled))))
     victim["type"] = data.draw(st.integers().filter(lambda kind: kind not in FIELDS))
     where = ".".join(str(step) for step in (*path, "type"))
-    assert where in wrong_paths(lambda: check_message({"components": spoiled}, V2, ["a.png"]))
+    assert where in wrong_paths(lambda: check_message({"components": spoiled}, COMPONENTS_V2, ["a.png"]))

@@ -1,4 +1,4 @@
-"""Scripted trouble and rate limits, as the real discord.py lives through them."""
+"""Injected faults and rate limits, as the real discord.py handles them."""
 
 from __future__ import annotations
 
@@ -12,92 +12,92 @@ import pytest
 from bot.sandbox import ManualClock
 from bot.sandbox.rest.faults import Broken, Cut, Faults, TooMany
 from bot.sandbox.rest.rate_limits import REALISTIC, RateLimits
-from bot.sandbox.rest.table import ROUTES
+from bot.sandbox.rest.route_table import ROUTES
 from tests.sandbox.bots import TinyBot, eventually
-from tests.sandbox.conftest import Place
+from tests.sandbox.conftest import Hospital
 
 POST = "POST /channels/{channel_id}/messages"
 
 
-def channel_of(place: Place, bot: TinyBot) -> discord.TextChannel:
-    channel = bot.get_channel(place.ward.id)
+def channel_of(hospital: Hospital, bot: TinyBot) -> discord.TextChannel:
+    channel = bot.get_channel(hospital.ward.id)
     assert isinstance(channel, discord.TextChannel)
     return channel
 
 
-async def test_too_many_requests_are_tried_again(place: Place) -> None:
-    async with place.running() as bot:
-        place.sandbox.faults.add(POST, TooMany(0.01), count=2)
-        place.sandbox.faults.add(POST, TooMany(0.01, everywhere=True))
-        await channel_of(place, bot).send("at last")
-        assert place.sandbox.rest.seen[POST] == 4 and place.sandbox.faults.left == 0
-        assert [each.content for each in place.anna.sees(place.ward)] == ["at last"]
+async def test_too_many_requests_are_tried_again(hospital: Hospital) -> None:
+    async with hospital.running() as bot:
+        hospital.sandbox.faults.add(POST, TooMany(0.01), count=2)
+        hospital.sandbox.faults.add(POST, TooMany(0.01, everywhere=True))
+        await channel_of(hospital, bot).send("at last")
+        assert hospital.sandbox.rest.request_counts[POST] == 4 and hospital.sandbox.faults.left == 0
+        assert [each.content for each in hospital.anna.sees(hospital.ward)] == ["at last"]
 
 
-async def test_a_broken_server_is_tried_again(place: Place) -> None:
-    """The library waits a real second before its next try. The first one was carried out all the same, and its nonce
-    keeps the second from posting the message again."""
-    async with place.running() as bot:
-        place.sandbox.faults.add(POST, Broken(502, done=True))
-        await channel_of(place, bot).send("once")
-        assert [each.content for each in place.anna.sees(place.ward)] == ["once"]
-        assert place.sandbox.rest.seen[POST] == 2
+async def test_a_broken_server_is_tried_again(hospital: Hospital) -> None:
+    """The library waits a real second before its next attempt. The first one was handled, and because of its nonce the
+    second does not post the message again."""
+    async with hospital.running() as bot:
+        hospital.sandbox.faults.add(POST, Broken(502, done=True))
+        await channel_of(hospital, bot).send("once")
+        assert [each.content for each in hospital.anna.sees(hospital.ward)] == ["once"]
+        assert hospital.sandbox.rest.request_counts[POST] == 2
 
 
-async def test_a_cut_connection_is_an_error(place: Place) -> None:
-    async with place.running() as bot:
-        place.sandbox.faults.add(POST, Cut(), after=1)
-        await channel_of(place, bot).send("one")
+async def test_a_cut_connection_is_an_error(hospital: Hospital) -> None:
+    async with hospital.running() as bot:
+        hospital.sandbox.faults.add(POST, Cut(), after=1)
+        await channel_of(hospital, bot).send("one")
         with pytest.raises(aiohttp.ClientError):
-            await channel_of(place, bot).send("two")
-        place.sandbox.faults.add("*", Cut(done=True))
+            await channel_of(hospital, bot).send("two")
+        hospital.sandbox.faults.add("*", Cut(done=True))
         with pytest.raises(aiohttp.ClientError):
-            await channel_of(place, bot).send("three")
-        assert [each.content for each in place.anna.sees(place.ward)] == ["one", "three"]
+            await channel_of(hospital, bot).send("three")
+        assert [each.content for each in hospital.anna.sees(hospital.ward)] == ["one", "three"]
 
 
-async def test_a_held_answer_keeps_the_bot_busy(place: Place) -> None:
-    @place.bot.tree.command(description="Slow")
+async def test_a_held_answer_keeps_the_bot_busy(hospital: Hospital) -> None:
+    @hospital.bot.tree.command(description="Slow")
     async def slow(context: discord.Interaction[Any]) -> None:
         await context.response.defer(thinking=True)
         await context.followup.send("done")
 
-    async with place.running():
-        gate = place.sandbox.faults.hold("POST /webhooks/{webhook_id}/{webhook_token}")
-        reply = await place.anna.slash(place.ward, "slow")
-        settled = asyncio.create_task(place.sandbox.settled())
-        await eventually(lambda: place.sandbox.rest.under_way)
+    async with hospital.running():
+        gate = hospital.sandbox.faults.hold("POST /webhooks/{webhook_id}/{webhook_token}")
+        reply = await hospital.anna.slash(hospital.ward, "slow")
+        settled = asyncio.create_task(hospital.sandbox.settled())
+        await eventually(lambda: hospital.sandbox.rest.in_flight)
         assert reply.message.loading and not settled.done()
         gate.set()
         await settled
         assert reply.message.content == "done"
-        gate = place.sandbox.faults.hold("POST /webhooks/{webhook_id}/{webhook_token}", done=True)
-        reply = await place.anna.slash(place.ward, "slow")
+        gate = hospital.sandbox.faults.hold("POST /webhooks/{webhook_id}/{webhook_token}", done=True)
+        reply = await hospital.anna.slash(hospital.ward, "slow")
         await reply.finished()
-        assert reply.message.content == "done" and place.sandbox.rest.under_way == 1
+        assert reply.message.content == "done" and hospital.sandbox.rest.in_flight == 1
         gate.set()
-        await place.sandbox.settled()
+        await hospital.sandbox.settled()
 
 
-async def test_an_unknown_route_is_a_mistake(place: Place) -> None:
-    async with place.running() as bot:
+async def test_an_unknown_route_is_a_mistake(hospital: Hospital) -> None:
+    async with hospital.running() as bot:
         with pytest.raises(discord.NotFound):
-            await bot.fetch_guild_preview(place.guild.id)
-        assert [each.kind for each in place.mistakes()] == ["unknown route"]
+            await bot.fetch_guild_preview(hospital.guild.id)
+        assert [each.kind for each in hospital.mistakes()] == ["unknown route"]
 
 
-async def test_a_strange_body_is_a_mistake(place: Place) -> None:
-    async with place.running() as bot:
+async def test_a_malformed_body_is_a_mistake(hospital: Hospital) -> None:
+    async with hospital.running() as bot:
         with pytest.raises(discord.HTTPException):
             await bot.http.request(
-                discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=place.ward.id), json=7
+                discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=hospital.ward.id), json=7
             )
         with pytest.raises(discord.HTTPException):
             await bot.http.request(
-                discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=place.ward.id),
+                discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=hospital.ward.id),
                 json={"content": "x", "attachments": [3]},
             )
-        assert {each.kind for each in place.mistakes()} >= {"invalid form", "strange form"}
+        assert {each.kind for each in hospital.mistakes()} >= {"invalid form", "malformed body"}
 
 
 def test_faults_are_taken_in_order() -> None:

@@ -1,4 +1,4 @@
-"""The live connection: what happens when it breaks, and that nothing is missed."""
+"""The gateway: lost connections, resume, and that no event is missed."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from bot.sandbox.discord_patch import client_options
 from bot.sandbox.gateway.dispatches import MEMBERS
 from bot.sandbox.model.entities import Interaction
 from tests.sandbox.bots import TinyBot, eventually, running
-from tests.sandbox.conftest import Place
+from tests.sandbox.conftest import Hospital
 
 Context = discord.Interaction[Any]
 
 
 @pytest.fixture
-def hello(place: Place) -> Place:
-    """The place with a bot that answers `/hello`."""
+def hello(hospital: Hospital) -> Hospital:
+    """With a bot that answers `/hello`."""
 
-    @place.bot.tree.command(description="Say hello")
+    @hospital.bot.tree.command(description="Say hello")
     async def hello(context: Context) -> None:
         await context.response.send_message("hello")
 
-    return place
+    return hospital
 
 
-async def test_it_says_hello_and_answers_heartbeats(place: Place) -> None:
-    async with aiohttp.ClientSession() as http, http.ws_connect(f"{place.sandbox.url}/gateway?v=10") as socket:
+async def test_it_says_hello_and_answers_heartbeats(hospital: Hospital) -> None:
+    async with aiohttp.ClientSession() as http, http.ws_connect(f"{hospital.sandbox.url}/gateway?v=10") as socket:
         hello = await socket.receive_json(timeout=3)
         assert (hello["op"], hello["d"]["heartbeat_interval"] > 1000) == (10, True)
         await socket.send_json({"op": 1, "d": None})
@@ -40,7 +40,7 @@ async def test_it_says_hello_and_answers_heartbeats(place: Place) -> None:
         assert (await socket.receive(timeout=3)).data == 4003, "who has not said who they are is shown out"
 
 
-async def test_a_dropped_socket_is_resumed_and_nothing_is_missed(hello: Place) -> None:
+async def test_a_dropped_socket_is_resumed_and_nothing_is_missed(hello: Hospital) -> None:
     gateway = hello.sandbox.gateway
     async with hello.running() as bot:
         gateway.drop()
@@ -52,21 +52,21 @@ async def test_a_dropped_socket_is_resumed_and_nothing_is_missed(hello: Place) -
         assert (gateway.identified, gateway.resumed, bot.readies) == (1, 1, 1)
 
 
-@pytest.mark.parametrize("lever", ["reconnect", "invalidate"])
-async def test_asked_to_come_back_it_resumes(hello: Place, lever: str) -> None:
+@pytest.mark.parametrize("fault", ["reconnect", "invalidate"])
+async def test_asked_to_come_back_it_resumes(hello: Hospital, fault: str) -> None:
     gateway = hello.sandbox.gateway
     async with hello.running() as bot:
-        await (gateway.reconnect() if lever == "reconnect" else gateway.invalidate(resumable=True))
+        await (gateway.reconnect() if fault == "reconnect" else gateway.invalidate(resumable=True))
         await eventually(lambda: bot.resumes == 1)
         await hello.anna.slash(hello.ward, "hello")
         assert (gateway.identified, gateway.resumed) == (1, 1)
 
 
-@pytest.mark.parametrize("lever", ["invalidate", "forget"])
-async def test_a_lost_session_starts_anew(hello: Place, lever: str) -> None:
+@pytest.mark.parametrize("fault", ["invalidate", "forget"])
+async def test_a_lost_session_is_replaced_by_a_new_one(hello: Hospital, fault: str) -> None:
     gateway = hello.sandbox.gateway
     async with hello.running() as bot:
-        if lever == "forget":
+        if fault == "forget":
             gateway.drop()
             gateway.forget()
         else:
@@ -77,7 +77,7 @@ async def test_a_lost_session_starts_anew(hello: Place, lever: str) -> None:
         assert len(gateway.sessions) == 1
 
 
-async def test_an_interaction_can_come_twice(hello: Place) -> None:
+async def test_an_interaction_can_come_twice(hello: Hospital) -> None:
     async with hello.running() as bot:
         reply = await hello.anna.slash(hello.ward, "hello")
         hello.sandbox.redeliver(reply.interaction)
@@ -93,19 +93,19 @@ def heard(bot: TinyBot) -> list[str]:
     return [each.content for each in bot.messages]
 
 
-def refusals(place: Place) -> list[tuple[str, int]]:
-    return place.sandbox.rest.refusals
+def refusals(hospital: Hospital) -> list[tuple[str, int]]:
+    return hospital.sandbox.rest.refusals
 
 
-async def test_a_bot_that_asks_for_too_much_is_turned_away(place: Place) -> None:
+async def test_a_bot_that_asks_for_too_much_is_turned_away(hospital: Hospital) -> None:
     with pytest.raises(discord.PrivilegedIntentsRequired):
-        async with running(place.sandbox, TinyBot(intents=discord.Intents(members=True), **client_options())):
+        async with running(hospital.sandbox, TinyBot(intents=discord.Intents(members=True), **client_options())):
             raise AssertionError("it must not get in")
     assert discord.Intents(members=True).value == MEMBERS
 
 
-async def test_a_restarted_bot_finds_its_old_buttons(place: Place) -> None:
-    """A new process, as far as the loopback Discord can tell: the message it left is still there to click."""
+async def test_a_restarted_bot_finds_its_old_buttons(hospital: Hospital) -> None:
+    """For the loopback Discord this is a new process; the message of the old one can still be clicked."""
 
     class Old(ui.View):
         def __init__(self) -> None:
@@ -115,32 +115,32 @@ async def test_a_restarted_bot_finds_its_old_buttons(place: Place) -> None:
         async def go(self, context: Context, _: ui.Button[Any]) -> None:
             await context.response.edit_message(content="gone")
 
-    async with place.running() as bot:
-        channel = bot.get_channel(place.ward.id)
+    async with hospital.running() as bot:
+        channel = bot.get_channel(hospital.ward.id)
         assert isinstance(channel, discord.TextChannel)
         await channel.send("ready", view=Old())
-    assert not place.sandbox.gateway.connected
+    assert not hospital.sandbox.gateway.connected
     second = TinyBot(**client_options())
     second.add_view(Old())
-    async with running(place.sandbox, second):
-        await place.anna.click(place.anna.sees(place.ward)[0], "go")
-        assert place.anna.sees(place.ward)[0].content == "gone"
+    async with running(hospital.sandbox, second):
+        await hospital.anna.click(hospital.anna.sees(hospital.ward)[0], "go")
+        assert hospital.anna.sees(hospital.ward)[0].content == "gone"
 
 
-async def test_an_unanswered_interaction_is_noticed(place: Place) -> None:
-    @place.bot.tree.command(description="Nothing")
+async def test_an_unanswered_interaction_is_noticed(hospital: Hospital) -> None:
+    @hospital.bot.tree.command(description="Nothing")
     async def nothing(context: Context) -> None:
         pass
 
-    place.sandbox.pulse.patience = 0.05
-    async with place.running():
+    hospital.sandbox.condition.timeout = 0.05
+    async with hospital.running():
         with pytest.raises(Unanswered, match="nothing"):
-            await place.anna.slash(place.ward, "nothing")
+            await hospital.anna.slash(hospital.ward, "nothing")
         with pytest.raises(Unanswered):
-            await place.sandbox.settled()
-        assert place.sandbox.unanswered() == []
-        place.clock.advance(3)
-        assert [each.type for each in place.sandbox.unanswered()] == [2]
-        assert [each.id for each in place.sandbox.waiting()] == [
-            each.id for each in place.sandbox.world.all(Interaction)
+            await hospital.sandbox.settled()
+        assert hospital.sandbox.unanswered() == []
+        hospital.clock.advance(3)
+        assert [each.type for each in hospital.sandbox.unanswered()] == [2]
+        assert [each.id for each in hospital.sandbox.waiting()] == [
+            each.id for each in hospital.sandbox.world.all(Interaction)
         ]

@@ -1,4 +1,4 @@
-"""What the real Discord refuses in messages, mentions, embeds and autocomplete answers."""
+"""Validation of messages, mentions, embeds and autocomplete choices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import ManualClock
-from bot.sandbox.model.entities import V2, Channel, Guild, Upload
+from bot.sandbox.model.entities import COMPONENTS_V2, Channel, Guild, Upload
 from bot.sandbox.model.errors import ApiError
 from bot.sandbox.model.world import World
 from bot.sandbox.operations.administration import add_channel, add_guild, add_user, invite_bot, join, new_world
@@ -63,7 +63,7 @@ def test_a_good_message() -> None:
 @pytest.mark.parametrize("field", ["content", "embeds"])
 def test_new_components_stand_alone(field: str) -> None:
     body = {"components": [said("x")], field: "x" if field == "content" else [embed()]}
-    assert wrong_paths(lambda: check_message(body, V2, ())) == [field]
+    assert wrong_paths(lambda: check_message(body, COMPONENTS_V2, ())) == [field]
 
 
 @pytest.mark.parametrize(
@@ -119,13 +119,16 @@ def test_an_edit_cannot_empty_a_message(world: World, ward: Channel) -> None:
 
 
 def test_a_message_of_new_components_stays_one(world: World, ward: Channel) -> None:
-    message = write(world, ward, world.bot, {"components": [said("x")], "flags": V2}, {})
+    message = write(world, ward, world.bot, {"components": [said("x")], "flags": COMPONENTS_V2}, {})
     assert wrong_paths(lambda: edit_(world, message, {"content": "old style"})) == ["content"]
     after = edit(world, message, {"components": [said("y")], "flags": 0}, {})
-    assert after.flags & V2
+    assert after.flags & COMPONENTS_V2
     plain = write(world, ward, world.bot, {"content": "x"}, {})
     assert "components.0.type" in wrong_paths(lambda: edit_(world, plain, {"components": [said("y")]}))
-    assert edit(world, plain, {"content": None, "components": [said("y")], "flags": V2}, {}).flags & V2
+    assert (
+        edit(world, plain, {"content": None, "components": [said("y")], "flags": COMPONENTS_V2}, {}).flags
+        & COMPONENTS_V2
+    )
 
 
 def edit_(world: World, message: Any, body: Json) -> None:
@@ -164,6 +167,6 @@ def test_who_is_pinged(world: World, ward: Channel) -> None:
     ):
         message = write(world, ward, world.bot, {"content": text, "allowed_mentions": allowed}, {})
         assert (message.pings, message.ping_everyone) == (pings, everyone), allowed
-    shown = write(world, ward, world.bot, {"components": [said(text)], "flags": V2}, {})
+    shown = write(world, ward, world.bot, {"components": [said(text)], "flags": COMPONENTS_V2}, {})
     assert shown.pings == (anna.id,)
     assert edit(world, shown, {"components": [said("nobody")]}, {}).pings == ()

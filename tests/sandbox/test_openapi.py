@@ -1,26 +1,26 @@
-"""Discord's own description, where it lies beside the project."""
+"""The comparison with Discord's OpenAPI description, if a copy is available."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.rest.table import ROUTES, RouteTable
-from bot.sandbox.validation.openapi import Description, description_path
+from bot.sandbox.rest.route_table import ROUTES, RouteTable
+from bot.sandbox.validation.openapi import ApiDescription, description_path
 
-FOUND = Description.find()
+FOUND = ApiDescription.find()
 
-described = pytest.mark.skipif(FOUND is None, reason="Discord's description of its API is not beside this checkout")
+check_openapi = pytest.mark.skipif(FOUND is None, reason="Discord's description of its API is not beside this checkout")
 
 
-@described
+@check_openapi
 def test_every_route_is_one_of_discords() -> None:
     assert FOUND is not None
     missing = [route.name for route in ROUTES if not FOUND.describes(route.method, route.path)]
-    # The bot's own thread membership has a path of its own there; it is the same handler here.
+    # The description has a separate path for the bot's own membership of a thread; here it is the same handler.
     assert missing == []
 
 
-@described
+@check_openapi
 def test_wrong_bodies_are_found_and_the_cause_is_named() -> None:
     assert FOUND is not None
     route = "/channels/{channel_id}/messages"
@@ -39,7 +39,7 @@ def test_it_is_looked_for_where_it_is_named(monkeypatch: pytest.MonkeyPatch, tmp
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
 def test_every_route_is_found_by_its_path(route: object) -> None:
-    from bot.sandbox.rest.call import Route
+    from bot.sandbox.rest.route import Route
 
     assert isinstance(route, Route)
     path = route.path.replace("{", "<").replace("}", ">")

@@ -1,4 +1,4 @@
-"""The chat page's language: what a person's chat is shown, and what it can ask for."""
+"""The protocol of the chat page: events, requests and errors."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import pytest
 from discord import app_commands, ui
 
 from bot.sandbox import Person
-from bot.sandbox.chat.protocol import Conversation
+from bot.sandbox.chat.protocol import ChatSession
 from bot.sandbox.model.entities import Guild
 from bot.sandbox.model.permissions import VIEW
 from bot.sandbox.operations import administration
 from tests.sandbox.bots import PIXEL
-from tests.sandbox.conftest import Place
+from tests.sandbox.conftest import Hospital
 
 Context = discord.Interaction[Any]
 
 
 class Chat:
-    """A page's socket, reduced to asking and reading events."""
+    """The socket of a page: sends requests and reads events."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
@@ -32,7 +32,7 @@ class Chat:
         self.events: list[dict[str, Any]] = []
 
     async def event(self, name: str) -> dict[str, Any]:
-        """The next event of this name; others are kept for later."""
+        """The next event of this name; others are queued."""
         while not (found := [each for each in self.events if each["event"] == name]):
             self.events.append(await self._socket.receive_json(timeout=3))
         self.events.remove(found[0])
@@ -52,26 +52,26 @@ class Chat:
 
 
 @asynccontextmanager
-async def chatting(place: Place, *people: Person) -> AsyncIterator[list[Chat]]:
+async def chatting(hospital: Hospital, *people: Person) -> AsyncIterator[list[Chat]]:
     """One open chat for each of the people."""
     async with aiohttp.ClientSession() as http:
-        address = f"{place.sandbox.url}/_/ws?person="
+        address = f"{hospital.sandbox.url}/_/ws?person="
         sockets = [
-            await http.ws_connect(f"{address}{each.id}", headers={"Origin": place.sandbox.url}) for each in people
+            await http.ws_connect(f"{address}{each.id}", headers={"Origin": hospital.sandbox.url}) for each in people
         ]
         yield [Chat(each) for each in sockets]
         for each in sockets:
             await each.close()
 
 
-def tell(place: Place, person: Person) -> Conversation:
-    return Conversation(place.sandbox, person.id)
+def tell(hospital: Hospital, person: Person) -> ChatSession:
+    return ChatSession(hospital.sandbox, person.id)
 
 
 @pytest.fixture
-def busy(place: Place) -> Place:
-    """The place with a bot that has one of everything a page shows."""
-    tree = place.bot.tree
+def busy(hospital: Hospital) -> Hospital:
+    """With a bot that has one of every control."""
+    tree = hospital.bot.tree
 
     class Panel(ui.View):
         @ui.button(label="Go", custom_id="go")
@@ -115,16 +115,16 @@ def busy(place: Place) -> Place:
 
     @tree.command(description="Say nothing")
     async def mute(context: Context) -> None:
-        place.bot.interactions.append(context)
+        hospital.bot.interactions.append(context)
 
     @tree.context_menu(name="Greet")
     async def greet(context: Context, member: discord.Member) -> None:
         await context.response.send_message(f"hello {member.display_name}")
 
-    return place
+    return hospital
 
 
-async def test_a_chat_sees_its_person_play(busy: Place) -> None:
+async def test_a_chat_sees_its_person_play(busy: Hospital) -> None:
     async with busy.running(), chatting(busy, busy.anna, busy.ben) as (anna, ben):
         state = (await anna.event("state"))["state"]
         assert state["you"]["name"] == "Anna" and state["bot"]["online"]
@@ -149,21 +149,21 @@ async def test_a_chat_sees_its_person_play(busy: Place) -> None:
         assert older["messages"] == []
 
 
-async def test_controls_forms_and_menus(busy: Place) -> None:
+async def test_controls_forms_and_menus(busy: Hospital) -> None:
     async with busy.running():
         talk = tell(busy, busy.anna)
         ward = str(busy.ward.id)
         panel = (await talk.answer({"do": "slash", "channel_id": ward, "line": "panel"}))["reply"]["message_id"]
-        place = {"channel_id": ward, "message_id": panel}
+        hospital = {"channel_id": ward, "message_id": panel}
 
         def content() -> str:
             return busy.anna.sees(busy.ward)[-1].content
 
-        assert (await talk.answer({"do": "click", "custom_id": "go", **place}))["reply"]["answer"] == 7
+        assert (await talk.answer({"do": "click", "custom_id": "go", **hospital}))["reply"]["answer"] == 7
         assert content() == "gone"
-        await talk.answer({"do": "select", "custom_id": "who", "values": [str(busy.ben.id)], **place})
+        await talk.answer({"do": "select", "custom_id": "who", "values": [str(busy.ben.id)], **hospital})
         assert content() == "Ben"
-        shown = (await talk.answer({"do": "click", "custom_id": "form", **place}))["reply"]
+        shown = (await talk.answer({"do": "click", "custom_id": "form", **hospital}))["reply"]
         assert shown["modal"]["title"] == "Form"
         sent = {"do": "submit", "interaction_id": shown["interaction_id"], "values": {"name": "Table"}}
         assert (await tell(busy, busy.ben).answer(sent))["error"] == "bad_request"
@@ -175,7 +175,7 @@ async def test_controls_forms_and_menus(busy: Place) -> None:
         assert (await talk.answer(asked))["choices"] == [{"name": "AB", "value": "ab"}]
         await talk.answer({"do": "menu", "channel_id": ward, "name": "Greet", "user_id": str(busy.ben.id)})
         assert content() == "hello Ben"
-        await talk.answer({"do": "react", "emoji": "👍", **place})
+        await talk.answer({"do": "react", "emoji": "👍", **hospital})
         assert busy.anna.sees(busy.ward)[0].reactions[0].people == (busy.anna.id,)
 
 
@@ -183,8 +183,8 @@ def file(content: bytes) -> dict[str, str]:
     return {"filename": "a.png", "data": base64.b64encode(content).decode()}
 
 
-async def test_what_goes_wrong_is_told(busy: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.sandbox.chat.protocol.ANSWER_WITHIN", 0.1)
+async def test_what_goes_wrong_is_told(busy: Hospital, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.sandbox.chat.protocol.RESPONSE_SECONDS", 0.1)
     async with busy.running():
         talk, ward = tell(busy, busy.anna), str(busy.ward.id)
         for frame, error in (
@@ -202,31 +202,31 @@ async def test_what_goes_wrong_is_told(busy: Place, monkeypatch: pytest.MonkeyPa
         ):
             answer = await talk.answer(frame)
             assert (answer["ok"], answer["error"]) == (False, error), frame
-        assert [each.name for each in busy.sandbox.forgive()] == ["mute"]
+        assert [each.name for each in busy.sandbox.stop_waiting()] == ["mute"]
 
 
-async def test_places_come_and_go_in_a_chat(place: Place) -> None:
-    async with chatting(place, place.ben) as (ben,):
+async def test_places_come_and_go_in_a_chat(hospital: Hospital) -> None:
+    async with chatting(hospital, hospital.ben) as (ben,):
         assert not (await ben.event("state"))["state"]["bot"]["online"]
-        made = await ben.ask(do="add_channel", guild_id=str(place.guild.id), name="New Ward", topic="quiet")
+        made = await ben.ask(do="add_channel", guild_id=str(hospital.guild.id), name="New Ward", topic="quiet")
         assert (await ben.event("channel"))["channel"]["name"] == "new-ward"
         thread = await ben.ask(do="thread", channel_id=made["channel_id"], name="Table", private=True)
-        assert (await ben.event("channel"))["channel"]["people"] == [str(place.ben.id)]
-        administration.overwrite(place.sandbox.world, place.ward, place.ben.user, deny=VIEW)
-        assert (await ben.event("channel_gone"))["id"] == str(place.ward.id)
-        await ben.ask(do="overwrite", channel_id=str(place.ward.id), target_id=str(place.ben.id), allow=str(VIEW))
+        assert (await ben.event("channel"))["channel"]["people"] == [str(hospital.ben.id)]
+        administration.set_overwrite(hospital.sandbox.world, hospital.ward, hospital.ben.user, deny=VIEW)
+        assert (await ben.event("channel_gone"))["id"] == str(hospital.ward.id)
+        await ben.ask(do="overwrite", channel_id=str(hospital.ward.id), target_id=str(hospital.ben.id), allow=str(VIEW))
         back = await ben.event("channel")
-        assert back["channel"]["id"] == str(place.ward.id) and back["messages"] == []
+        assert back["channel"]["id"] == str(hospital.ward.id) and back["messages"] == []
         await ben.ask(do="delete_channel", channel_id=made["channel_id"])
         gone = {(await ben.event("channel_gone"))["id"] for _ in range(2)}
         assert gone == {made["channel_id"], thread["channel_id"]}
-        said = await ben.ask(do="say", channel_id=str(place.ward.id), content="oops")
-        await ben.ask(do="delete_message", channel_id=str(place.ward.id), message_id=said["message_id"])
+        said = await ben.ask(do="say", channel_id=str(hospital.ward.id), content="oops")
+        await ben.ask(do="delete_message", channel_id=str(hospital.ward.id), message_id=said["message_id"])
         assert (await ben.event("message_gone"))["id"] == said["message_id"]
 
 
-async def test_people_and_guilds_come_and_go(place: Place) -> None:
-    async with chatting(place, place.ben) as (ben,):
+async def test_people_and_guilds_come_and_go(hospital: Hospital) -> None:
+    async with chatting(hospital, hospital.ben) as (ben,):
         await ben.event("state")
         zoe = (await ben.ask(do="add_person", name="Zoé", locale="fr"))["person_id"]
         state = (await ben.event("state"))["state"]
@@ -237,20 +237,20 @@ async def test_people_and_guilds_come_and_go(place: Place) -> None:
         assert (await ben.event("state"))["state"]["you"]["locale"] == "fr"
         direct = (await ben.ask(do="direct"))["channel_id"]
         assert (await ben.event("channel"))["channel"]["recipients"][0]["bot"]
-        place.sandbox.person("Ben").say(place.ward, "hello Zoë")
-        place.sandbox.person("Ben").say(place.ben.direct(), "dear bot")
+        hospital.sandbox.person("Ben").say(hospital.ward, "hello Zoë")
+        hospital.sandbox.person("Ben").say(hospital.ben.direct(), "dear bot")
         assert (await ben.event("message"))["message"]["content"] == "hello Zoë"
         guild = (await ben.ask(do="add_guild", name="Clinic"))["guild_id"]
         assert [each["name"] for each in (await ben.event("state"))["state"]["guilds"]] == ["Hospital", "Clinic"]
-        world = place.sandbox.world
+        world = hospital.sandbox.world
         await ben.ask(do="kick_bot", guild_id=guild)
         assert world.member(int(guild), world.bot.id) is None
         await ben.ask(do="invite_bot", guild_id=guild, permissions=8)
         assert world.get(Guild, int(guild)).roles[-1].permissions == 8
-        assert not ben.left("message") and direct not in {str(place.ben.direct().id)}
+        assert not ben.left("message") and direct not in {str(hospital.ben.direct().id)}
 
 
-async def test_a_chat_hears_of_the_bot_and_its_commands(busy: Place) -> None:
+async def test_a_chat_hears_of_the_bot_and_its_commands(busy: Hospital) -> None:
     async with chatting(busy, busy.anna) as (anna,):
         await anna.event("state")
         async with busy.running():
@@ -259,7 +259,7 @@ async def test_a_chat_hears_of_the_bot_and_its_commands(busy: Place) -> None:
         assert not (await anna.event("bot"))["online"]
 
 
-async def test_single_requests(busy: Place) -> None:
+async def test_single_requests(busy: Hospital) -> None:
     url, ward = busy.sandbox.url, str(busy.ward.id)
     async with busy.running(), aiohttp.ClientSession() as http:
         async with http.get(f"{url}/_/people") as response:
@@ -285,19 +285,19 @@ async def test_single_requests(busy: Place) -> None:
             assert response.status == 415
 
 
-async def test_another_site_cannot_talk_to_it(place: Place) -> None:
+async def test_another_site_cannot_talk_to_it(hospital: Hospital) -> None:
     async with aiohttp.ClientSession() as http:
         for headers, status in (
             ({}, 200),
-            ({"Origin": place.sandbox.url}, 200),
-            ({"Origin": f"http://localhost:{place.sandbox.port}"}, 200),
+            ({"Origin": hospital.sandbox.url}, 200),
+            ({"Origin": f"http://localhost:{hospital.sandbox.port}"}, 200),
             ({"Origin": "https://example.org"}, 403),
             ({"Origin": "null"}, 403),
             ({"Host": "example.org"}, 403),
         ):
-            async with http.get(f"{place.sandbox.url}/_/people", headers=headers) as response:
+            async with http.get(f"{hospital.sandbox.url}/_/people", headers=headers) as response:
                 assert response.status == status, headers
         with pytest.raises(aiohttp.WSServerHandshakeError):
             await http.ws_connect(
-                f"{place.sandbox.url}/_/ws?person={place.anna.id}", headers={"Origin": "https://example.org"}
+                f"{hospital.sandbox.url}/_/ws?person={hospital.anna.id}", headers={"Origin": "https://example.org"}
             )

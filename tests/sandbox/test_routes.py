@@ -1,4 +1,4 @@
-"""The routes a bot needs less often: single commands, roles, renaming, emojis, and what goes wrong there."""
+"""The routes that a bot needs less often: single commands, roles, renaming, emojis, and their errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.sandbox.model.entities import Channel, Upload
 from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations import administration
 from tests.sandbox.bots import PIXEL, TinyBot, eventually, running
-from tests.sandbox.conftest import Place
+from tests.sandbox.conftest import Hospital
 
 Context = discord.Interaction[Any]
 
@@ -28,14 +28,14 @@ async def refused(request: Awaitable[Any]) -> int:
     return caught.value.code
 
 
-async def test_commands_one_at_a_time(place: Place) -> None:
-    async with place.running() as bot:
+async def test_commands_one_at_a_time(hospital: Hospital) -> None:
+    async with hospital.running() as bot:
         http, me = bot.http, bot.application_id or 0
         body: Any = {"name": "play", "description": "Play", "type": 1}
         made = await http.upsert_global_command(me, body)
         again = await http.upsert_global_command(me, body | {"description": "Play again"})
         assert made["id"] == again["id"] and made["version"] != again["version"]
-        local = await http.upsert_guild_command(me, place.guild.id, body | {"description": "Here"})
+        local = await http.upsert_guild_command(me, hospital.guild.id, body | {"description": "Here"})
         assert local["id"] != made["id"]
         fetched = await http.get_global_command(me, int(made["id"]))
         assert fetched["description"] == "Play again"
@@ -45,49 +45,49 @@ async def test_commands_one_at_a_time(place: Place) -> None:
         await http.delete_global_command(me, int(made["id"]))
         assert await refused(http.get_global_command(me, int(made["id"]))) == 10063
         assert await refused(http.upsert_global_command(me, body | {"name": "PLAY"})) == 50035
-        assert [each.kind for each in place.mistakes()] == ["invalid form"]
+        assert [each.kind for each in hospital.mistakes()] == ["invalid form"]
 
 
-async def test_roles_below_its_own(place: Place) -> None:
-    world = place.sandbox.world
-    champion = administration.add_role(world, place.guild, "Champion")
-    async with place.running() as bot:
-        member = await bot.guilds[0].fetch_member(place.ben.id)
+async def test_roles_below_its_own(hospital: Hospital) -> None:
+    world = hospital.sandbox.world
+    champion = administration.add_role(world, hospital.guild, "Champion")
+    async with hospital.running() as bot:
+        member = await bot.guilds[0].fetch_member(hospital.ben.id)
         role = discord.Object(champion.id)
         assert await refused(member.add_roles(role)) == 50013
-        administration.invite_bot(world, place.guild, bits("manage_roles", "view_channel"))
+        administration.invite_bot(world, hospital.guild, bits("manage_roles", "view_channel"))
         await member.add_roles(role)
-        kept = world.member(place.guild.id, place.ben.id)
+        kept = world.member(hospital.guild.id, hospital.ben.id)
         assert kept is not None and kept.roles == (champion.id,)
         await member.remove_roles(role)
-        kept = world.member(place.guild.id, place.ben.id)
+        kept = world.member(hospital.guild.id, hospital.ben.id)
         assert kept is not None and kept.roles == ()
         assert await refused(member.add_roles(discord.Object(5))) == 10011
-        assert await refused(member.add_roles(discord.Object(place.guild.roles[-1].id))) == 50013
+        assert await refused(member.add_roles(discord.Object(hospital.guild.roles[-1].id))) == 50013
         await eventually(lambda: bot.guilds[0].get_role(champion.id))
 
 
-async def test_channels_are_renamed_and_removed_with_permission(place: Place) -> None:
-    world = place.sandbox.world
-    async with place.running() as bot:
-        channel = bot.get_channel(place.ward.id)
+async def test_channels_are_renamed_and_removed_with_permission(hospital: Hospital) -> None:
+    world = hospital.sandbox.world
+    async with hospital.running() as bot:
+        channel = bot.get_channel(hospital.ward.id)
         assert isinstance(channel, discord.TextChannel)
         assert await refused(channel.edit(name="other")) == 50013
         assert await refused(channel.delete()) == 50013
-        administration.invite_bot(world, place.guild, bits("manage_channels", "view_channel", "send_messages"))
+        administration.invite_bot(world, hospital.guild, bits("manage_channels", "view_channel", "send_messages"))
         await channel.edit(name="other", topic="calm")
-        assert world.get(Channel, place.ward.id).topic == "calm"
-        fetched = await bot.fetch_channel(place.ward.id)
+        assert world.get(Channel, hospital.ward.id).topic == "calm"
+        fetched = await bot.fetch_channel(hospital.ward.id)
         assert isinstance(fetched, discord.TextChannel) and fetched.name == "other"
         await channel.delete()
-        assert world.find(Channel, place.ward.id) is None
+        assert world.find(Channel, hospital.ward.id) is None
         await bot.guilds[0].leave()
         await eventually(lambda: not bot.guilds)
 
 
-async def test_threads_have_their_own_rules(place: Place) -> None:
-    async with place.running() as bot:
-        channel = bot.get_channel(place.ward.id)
+async def test_threads_have_their_own_rules(hospital: Hospital) -> None:
+    async with hospital.running() as bot:
+        channel = bot.get_channel(hospital.ward.id)
         assert isinstance(channel, discord.TextChannel)
         thread = await channel.create_thread(name="Table", type=discord.ChannelType.public_thread)
         assert (
@@ -101,30 +101,30 @@ async def test_threads_have_their_own_rules(place: Place) -> None:
         assert await refused(thread.send("hello?")) == 50083
         await thread.edit(locked=False, archived=True)
         await thread.send("open again")
-        assert not place.sandbox.world.get(Channel, thread.id).archived
+        assert not hospital.sandbox.world.get(Channel, thread.id).archived
         await thread.leave()
         assert [each.id for each in await thread.fetch_members()] == []
-        assert {each.kind for each in place.mistakes()} <= {"invalid form", "openapi request"}
+        assert {each.kind for each in hospital.mistakes()} <= {"invalid form", "openapi request"}
 
 
-async def test_looking_around_in_a_channel(place: Place) -> None:
-    said = [place.ben.say(place.ward, str(number)) for number in range(9)]
-    async with place.running() as bot:
-        channel = bot.get_channel(place.ward.id)
+async def test_looking_around_in_a_channel(hospital: Hospital) -> None:
+    said = [hospital.ben.say(hospital.ward, str(index)) for index in range(9)]
+    async with hospital.running() as bot:
+        channel = bot.get_channel(hospital.ward.id)
         assert isinstance(channel, discord.TextChannel)
         around = [each.id async for each in channel.history(around=discord.Object(said[4].id), limit=3)]
         assert sorted(around) == [each.id for each in said[3:6]]
         reference = discord.MessageReference(
-            message_id=place.sandbox.world.new_id(), channel_id=channel.id, fail_if_not_exists=True
+            message_id=hospital.sandbox.world.new_id(), channel_id=channel.id, fail_if_not_exists=True
         )
         assert await refused(channel.send("x", reference=reference)) == 50035
         reference.fail_if_not_exists = False
         assert (await channel.send("x", reference=reference)).reference is None
-        assert [each.kind for each in place.mistakes()] == ["invalid form"]
+        assert [each.kind for each in hospital.mistakes()] == ["invalid form"]
 
 
-async def test_emojis_of_the_application(place: Place) -> None:
-    async with place.running() as bot:
+async def test_emojis_of_the_application(hospital: Hospital) -> None:
+    async with hospital.running() as bot:
         emoji = await bot.create_application_emoji(name="pill", image=PIXEL)
         assert await refused(bot.create_application_emoji(name="pill", image=PIXEL)) == 50035
         assert await refused(bot.create_application_emoji(name="p", image=PIXEL)) == 50035
@@ -139,11 +139,11 @@ async def test_emojis_of_the_application(place: Place) -> None:
         assert (await bot.fetch_application_emoji(emoji.id)).name == "tablet"
         await emoji.delete()
         assert await refused(bot.fetch_application_emoji(emoji.id)) == 10014
-        assert {each.kind for each in place.mistakes()} <= {"invalid form", "openapi request"}
+        assert {each.kind for each in hospital.mistakes()} <= {"invalid form", "openapi request"}
 
 
 class Form(ui.Modal, title="Form"):
-    """One of each part that a form can have beside texts and selects."""
+    """One of each part of a modal, apart from texts and selects."""
 
     first = ui.Label[Any](
         text="One",
@@ -166,25 +166,25 @@ class Form(ui.Modal, title="Form"):
         await context.response.send_message(f"{one.value} {some.values} {yes.value} {sizes}")
 
 
-async def test_every_part_of_a_form(place: Place) -> None:
-    @place.bot.tree.command(description="Form")
+async def test_every_part_of_a_form(hospital: Hospital) -> None:
+    @hospital.bot.tree.command(description="Form")
     async def form(context: Context) -> None:
         await context.response.send_modal(Form())
 
-    async with place.running():
-        shown = await place.anna.slash(place.ward, "form")
+    async with hospital.running():
+        shown = await hospital.anna.slash(hospital.ward, "form")
         for wrong in ({"one": "d", "some": ["a"]}, {"some": ["a"]}, {"one": "a", "some": ["a", "b", "c"]}, {"two": 1}):
             with pytest.raises(NotPossible):
-                await place.anna.submit(shown, wrong)
+                await hospital.anna.submit(shown, wrong)
         picture = Upload(filename="a.png", content_type=None, content=PIXEL)
         values = {"one": "a", "Some": ["a", "c"], "yes": False, "file": [picture]}
-        assert (await place.anna.submit(shown, values)).message.content == f"a ['a', 'c'] False [{len(PIXEL)}]"
-        shown = await place.anna.slash(place.ward, "form")
-        assert (await place.anna.submit(shown, one="b", some="c")).message.content == "b ['c'] True []"
+        assert (await hospital.anna.submit(shown, values)).message.content == f"a ['a', 'c'] False [{len(PIXEL)}]"
+        shown = await hospital.anna.slash(hospital.ward, "form")
+        assert (await hospital.anna.submit(shown, one="b", some="c")).message.content == "b ['c'] True []"
 
 
 async def test_a_bot_with_every_intent_hears_of_people() -> None:
-    """Where the intents are granted, it reads what people write and is told who comes and goes."""
+    """With privileged intents it gets the content of messages and the events of members."""
     heard: list[str] = []
     everything = discord.Intents(guilds=True, members=True, guild_messages=True, message_content=True)
 
@@ -204,7 +204,7 @@ async def test_a_bot_with_every_intent_hears_of_people() -> None:
         async def on_thread_member_join(self, member: discord.ThreadMember) -> None:
             heard.append(f"{member.id} joined a thread")
 
-    async with Sandbox(clock=ManualClock(), privileged=MEMBERS | MESSAGE_CONTENT) as sandbox:
+    async with Sandbox(clock=ManualClock(), privileged_intents=MEMBERS | MESSAGE_CONTENT) as sandbox:
         anna = sandbox.person("Anna")
         guild = sandbox.guild("Hospital", anna)
         ward = sandbox.channel(guild, "ward")
@@ -226,11 +226,11 @@ async def test_a_bot_with_every_intent_hears_of_people() -> None:
         assert sandbox.errors == []
 
 
-async def test_no_other_host_is_ever_asked(place: Place) -> None:
+async def test_no_other_host_is_ever_asked(hospital: Hospital) -> None:
     connector = client_options()["connector"]
     async with aiohttp.ClientSession(connector=connector) as http:
-        with pytest.raises(aiohttp.ClientConnectorError, match="does not let the bot reach"):
+        with pytest.raises(aiohttp.ClientConnectorError, match="does not resolve"):
             await http.get("https://discord.com/api/v10/gateway")
-    with discord_at(place.sandbox.url):
-        assert discord.http.Route.BASE.startswith(place.sandbox.url)
+    with discord_at(hospital.sandbox.url):
+        assert discord.http.Route.BASE.startswith(hospital.sandbox.url)
     assert discord.http.Route.BASE.startswith("https://discord.com")

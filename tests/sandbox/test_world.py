@@ -1,9 +1,10 @@
-"""The world itself: what is remembered, who may what, who sees what, and that it survives a restart."""
+"""The world: changes, permissions, visibility, and the database."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -12,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.sandbox import ManualClock, NotPossible, Sandbox
-from bot.sandbox.model.attachments import MemoryShelf
-from bot.sandbox.model.clock import Snowflakes, born
+from bot.sandbox.model.clock import Snowflakes, created_at
 from bot.sandbox.model.entities import Channel, Guild, Member, Message, User
 from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.file_store import MemoryFileStore
 from bot.sandbox.model.permissions import ALL, SEND, VIEW, bits, can_see, permissions_in, require, visible_messages
-from bot.sandbox.model.world import KEPT, Change, World
+from bot.sandbox.model.world import STORED_KINDS, Change, World
 from bot.sandbox.operations import administration as admin
-from bot.sandbox.operations.interactions import begin
+from bot.sandbox.operations.interactions import open_interaction
 from bot.sandbox.operations.messages import write
 
 
@@ -31,8 +32,8 @@ def test_ids_always_grow_and_tell_their_time(steps: list[float]) -> None:
     for step in steps:
         clock.advance(step)
         ids.append(new_id())
-        if step > 0.01 and clock.now > born(ids[-2]) + 0.01:
-            assert abs(born(ids[-1]) - clock.now) < 0.01
+        if step > 0.01 and clock.now > created_at(ids[-2]) + 0.01:
+            assert abs(created_at(ids[-1]) - clock.now) < 0.01
     assert ids == sorted(set(ids))
 
 
@@ -60,7 +61,7 @@ def test_watchers_hear_of_coming_changing_and_going(town: Town) -> None:
     message = write(town.world, town.ward, town.ben, {"content": "x"}, {})
     town.world.drop(message)
     town.world.drop(message)
-    assert [(each.was is None, each.now is None) for each in heard if isinstance(each.thing, Message)] == [
+    assert [(each.was is None, each.now is None) for each in heard if isinstance(each.entity, Message)] == [
         (True, False),
         (False, True),
     ]
@@ -84,15 +85,15 @@ def test_an_owner_may_everything_and_a_stranger_nothing(town: Town) -> None:
 
 
 def test_overwrites_come_in_their_order(town: Town) -> None:
-    """Everyone's, then the roles', then the member's own; each later one wins."""
+    """@everyone, then roles, then the member; each later group wins."""
     world, ben, guild = town.world, town.ben, town.guild
     role = admin.add_role(world, guild, "Doctors")
     admin.give_role(world, guild, ben, role)
-    admin.overwrite(world, town.ward, guild, deny=SEND)
+    admin.set_overwrite(world, town.ward, guild, deny=SEND)
     assert not permissions_in(world, ben.id, world.get(Channel, town.ward.id)) & SEND
-    admin.overwrite(world, town.ward, role, allow=SEND)
+    admin.set_overwrite(world, town.ward, role, allow=SEND)
     assert permissions_in(world, ben.id, world.get(Channel, town.ward.id)) & SEND
-    admin.overwrite(world, town.ward, ben, deny=VIEW)
+    admin.set_overwrite(world, town.ward, ben, deny=VIEW)
     assert permissions_in(world, ben.id, world.get(Channel, town.ward.id)) == 0
     admin.change_role(world, guild, role, bits("administrator"))
     assert permissions_in(world, ben.id, world.get(Channel, town.ward.id)) == ALL
@@ -102,15 +103,15 @@ def test_private_places_stay_private(town: Town) -> None:
     world = town.world
     secret = admin.add_channel(world, town.guild, "secret", only=(town.ben,))
     thread = admin.add_thread(world, town.ward, "whispers", town.ben.id, private=True)
-    letter = admin.direct_channel(world, town.ben.id, world.bot.id)
+    letter = admin.open_direct_channel(world, town.ben.id, world.bot.id)
     admin.join(world, town.guild, zoe := admin.add_user(world, "Zoé"))
-    for place in (secret, thread, letter):
-        assert can_see(world, town.ben.id, place) and not can_see(world, zoe.id, place)
-        write(world, place, town.ben, {"content": "psst"}, {})
-        assert visible_messages(world, zoe.id, place.id) == ()
-        assert len(visible_messages(world, town.ben.id, place.id)) == 1
+    for hospital in (secret, thread, letter):
+        assert can_see(world, town.ben.id, hospital) and not can_see(world, zoe.id, hospital)
+        write(world, hospital, town.ben, {"content": "psst"}, {})
+        assert visible_messages(world, zoe.id, hospital.id) == ()
+        assert len(visible_messages(world, town.ben.id, hospital.id)) == 1
     assert can_see(world, town.anna.id, thread)  # the owner manages threads
-    assert admin.direct_channel(world, world.bot.id, town.ben.id) == world.get(Channel, letter.id)
+    assert admin.open_direct_channel(world, world.bot.id, town.ben.id) == world.get(Channel, letter.id)
 
 
 def test_deleting_takes_everything_inside_along(town: Town) -> None:
@@ -124,8 +125,8 @@ def test_deleting_takes_everything_inside_along(town: Town) -> None:
 
 
 async def test_the_world_outlives_its_process(tmp_path: Path) -> None:
-    keep, clock = tmp_path / "deep" / "discord.db", ManualClock()
-    async with Sandbox(clock=clock, keep=keep) as first:
+    database, clock = tmp_path / "deep" / "discord.db", ManualClock()
+    async with Sandbox(clock=clock, database=database) as first:
         anna = first.person("Anna", locale="fr")
         guild = first.guild("Hospital", anna)
         ward = first.channel(guild, "ward")
@@ -133,11 +134,13 @@ async def test_the_world_outlives_its_process(tmp_path: Path) -> None:
         first.world.files.put(7, b"a picture")
         gone = anna.say(ward, "deleted")
         first.world.drop(gone)
-        begin(first.world, first.url, kind=2, user=anna.user, channel=ward, data={"id": "1", "name": "play", "type": 1})
+        open_interaction(
+            first.world, first.url, kind=2, user=anna.user, channel=ward, data={"id": "1", "name": "play", "type": 1}
+        )
         token = first.token
-        before = {kind: set(map(msgspec.json.encode, first.world.all(kind))) for kind in KEPT}
-    async with Sandbox(clock=clock, keep=keep) as second:
-        assert {kind: set(map(msgspec.json.encode, second.world.all(kind))) for kind in KEPT} == before
+        before = {kind: set(map(msgspec.json.encode, first.world.all(kind))) for kind in STORED_KINDS}
+    async with Sandbox(clock=clock, database=database) as second:
+        assert {kind: set(map(msgspec.json.encode, second.world.all(kind))) for kind in STORED_KINDS} == before
         assert second.token == token
         again = second.person("Anna")
         assert again.id == anna.id
@@ -147,8 +150,8 @@ async def test_the_world_outlives_its_process(tmp_path: Path) -> None:
 
 
 async def test_a_killed_process_loses_nothing_of_the_last_turn(tmp_path: Path) -> None:
-    keep = tmp_path / "discord.db"
-    async with Sandbox(keep=keep) as first:
+    database = tmp_path / "discord.db"
+    async with Sandbox(database=database) as first:
         anna = first.person("Anna")
         guild = first.guild("Hospital", anna)
         ward = first.channel(guild, "ward")
@@ -156,13 +159,21 @@ async def test_a_killed_process_loses_nothing_of_the_last_turn(tmp_path: Path) -
         await asyncio.sleep(0)
         copy = tmp_path / "copy.db"
         for suffix in ("", "-wal"):
-            shutil.copy(f"{keep}{suffix}", f"{copy}{suffix}")
-    async with Sandbox(keep=copy) as second:
+            shutil.copy(f"{database}{suffix}", f"{copy}{suffix}")
+    async with Sandbox(database=copy) as second:
         assert [each.content for each in second.person("Anna").sees(ward)] == ["on disk at the next turn of the loop"]
 
 
+async def test_a_database_of_another_format_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as old:
+        old.execute("CREATE TABLE thing (kind TEXT, key TEXT, body BLOB)")
+    with pytest.raises(sqlite3.DatabaseError, match="format 0, this version reads format 2: delete the file"):
+        Sandbox(database=path)
+
+
 async def test_people_can_only_do_what_their_chat_shows() -> None:
-    async with Sandbox(clock=ManualClock(), described=False) as sandbox:
+    async with Sandbox(clock=ManualClock(), check_openapi=False) as sandbox:
         anna, ben = sandbox.person("Anna"), sandbox.person("Ben")
         guild = sandbox.guild("Hospital", anna)
         ward = sandbox.channel(guild, "ward")
@@ -178,7 +189,7 @@ async def test_people_can_only_do_what_their_chat_shows() -> None:
 
 
 def test_a_shelf_has_room_for_so_much() -> None:
-    shelf = MemoryShelf(most_bytes=10)
+    shelf = MemoryFileStore(max_bytes=10)
     for file in (1, 2, 3):
         shelf.put(file, b"1234")
     assert [shelf.get(file) for file in (1, 2, 3)] == [None, b"1234", b"1234"]

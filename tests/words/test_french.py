@@ -14,7 +14,7 @@ import pytest
 from bot.kernel import AnyGame
 from bot.words import Words, folder_of
 from bot.words.rulebook import folded
-from render.registry import PAINTERS, PLAIN, picture_words
+from render.registry import PAINTERS, PLAIN, load_picture_words
 from tests.contract.walks import ALL_GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +79,7 @@ def test_no_game_is_left_out(game: AnyGame) -> None:
 
 def test_no_words_of_pictures_are_left_out() -> None:
     read = {text for file in CATALOGUES if ROOT / "render" in file.parents for text in said(Words.load([file.parent]))}
-    assert set(said(picture_words((*PAINTERS.values(), PLAIN)))) <= read
+    assert set(said(load_picture_words((*PAINTERS.values(), PLAIN)))) <= read
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""The people's side: a person to drive in tests, the chat page, its protocol and its feed."""
+"""The people's side: a `Person` for tests, the chat page (`page/`), its server, protocol and feed."""

@@ -1,6 +1,6 @@
-"""What a chat lets a person type: finding a command by its words and putting their options into an interaction.
+"""Typed commands: finding a command by its words, and the options of its interaction.
 
-Refuses what a real chat would not let through (`NotPossible`), so that a test cannot do what nobody can.
+What a real client would not send is refused (`NotPossible`), so that a test cannot do more than a person.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from msgspec import Struct
 from bot.sandbox.model import wire
 from bot.sandbox.model.entities import Channel, Command, Json, Member, Message, Role, Upload, User
 from bot.sandbox.model.errors import NotPossible
-from bot.sandbox.model.media import described
+from bot.sandbox.model.media import describe_upload
 from bot.sandbox.model.permissions import ALL, bits, can_see, permissions_in
 from bot.sandbox.model.world import World
 from bot.sandbox.validation.commands import (
+    ATTACHMENT,
     BOOLEAN,
     CHANNEL,
-    CHAT,
-    FILE,
-    GROUP,
+    CHAT_INPUT,
     INTEGER,
     MENTIONABLE,
     NUMBER,
     ROLE,
     STRING,
-    SUB,
+    SUB_COMMAND,
+    SUB_COMMAND_GROUP,
     USER,
 )
 
@@ -40,49 +40,49 @@ _PYTHON_TYPES: Mapping[int, type | tuple[type, ...]] = {
 
 
 class Resolver:
-    """Collects what the ids in an interaction stand for."""
+    """Collects the `resolved` data of an interaction: the entities that its ids refer to."""
 
-    def __init__(self, world: World, base: str, channel: Channel, viewer: int) -> None:
+    def __init__(self, world: World, base_url: str, channel: Channel, viewer: int) -> None:
         self._world = world
-        self._base = base
+        self._base_url = base_url
         self._channel = channel
         self._viewer = viewer
         self.found: dict[str, Json] = {}
 
-    def add(self, thing: User | Channel | Role | Upload) -> str:
-        """Note a thing and give its id."""
-        world, key = self._world, str(getattr(thing, "id", ""))
-        match thing:
+    def add(self, entity: User | Channel | Role | Upload) -> str:
+        """Add an entity and return its id."""
+        world, key = self._world, str(getattr(entity, "id", ""))
+        match entity:
             case User():
-                self._note("users", key, wire.user(thing))
-                member = world.member(self._channel.guild, thing.id) if self._channel.guild is not None else None
+                self._collect("users", key, wire.encode_user(entity))
+                member = world.member(self._channel.guild, entity.id) if self._channel.guild is not None else None
                 if member is not None:
-                    self._note("members", key, self._member(member))
+                    self._collect("members", key, self._member(member))
             case Channel():
-                self._note("channels", key, wire.partial_channel(world, thing, self._viewer))
+                self._collect("channels", key, wire.encode_partial_channel(world, entity, self._viewer))
             case Role():
-                self._note("roles", key, wire.role(thing))
+                self._collect("roles", key, wire.encode_role(entity))
             case Upload():
-                made = described(world.new_id(), thing, thing.filename, None)
-                world.files.put(made.id, thing.content)
-                key = str(made.id)
-                self._note("attachments", key, wire.attachment(self._base, self._channel.id, made))
+                attachment = describe_upload(world.new_id(), entity, entity.filename, None)
+                world.files.put(attachment.id, entity.content)
+                key = str(attachment.id)
+                self._collect("attachments", key, wire.encode_attachment(self._base_url, self._channel.id, attachment))
         return key
 
     def add_message(self, message: Message) -> None:
-        """Note a message that a menu command is about."""
-        self._note("messages", str(message.id), wire.message(self._world, self._base, message))
+        """Add the target message of a context menu command."""
+        self._collect("messages", str(message.id), wire.encode_message(self._world, self._base_url, message))
 
     def _member(self, member: Member) -> Json:
         granted = str(permissions_in(self._world, member.user, self._channel))
-        return wire.member(self._world, member, alone=False) | {"permissions": granted}
+        return wire.encode_member(self._world, member, with_user=False) | {"permissions": granted}
 
-    def _note(self, kind: str, key: str, body: Json) -> None:
+    def _collect(self, kind: str, key: str, body: Json) -> None:
         self.found.setdefault(kind, {})[key] = body
 
 
-class Typed(Struct, frozen=True):
-    """A command with the sub-command that was typed and the options it takes."""
+class TypedCommand(Struct, frozen=True):
+    """A command and its typed sub-command."""
 
     command: Command
     path: tuple[Json, ...]  # the sub-command group and sub-command
@@ -93,13 +93,13 @@ class Typed(Struct, frozen=True):
         return body.get("options") or []
 
     def wrap(self, options: list[Json]) -> list[Json]:
-        """The options as they stand inside their sub-command."""
+        """The options nested in their sub-command."""
         for step in reversed(self.path):
             options = [{"name": step["name"], "type": step["type"], "options": options}]
         return options
 
 
-def available(world: World, user: User, channel: Channel) -> Iterator[Command]:
+def available_commands(world: World, user: User, channel: Channel) -> Iterator[Command]:
     """The commands a person is offered in a channel."""
     if channel.guild is not None and world.member(channel.guild, world.bot.id) is None:
         return
@@ -113,34 +113,39 @@ def available(world: World, user: User, channel: Channel) -> Iterator[Command]:
     everywhere = [each for each in world.commands(None) if (each.kind, each.name) not in names]
     for command in (*own, *everywhere):
         needed = int(command.body.get("default_member_permissions") or 0)
-        if _fits(command, channel) and granted & needed == needed:
+        if _fits_context(command, channel) and granted & needed == needed:
             yield command
 
 
-def _fits(command: Command, channel: Channel) -> bool:
+def _fits_context(command: Command, channel: Channel) -> bool:
     contexts = command.body.get("contexts")
     if channel.guild is not None:
         return contexts is None or 0 in contexts
     return 1 in contexts if contexts is not None else command.body.get("dm_permission") is not False
 
 
-def typed(world: World, user: User, channel: Channel, line: str) -> Typed:
-    """The command that `line` ("play new") names, in its own words or in the person's language."""
+def parse_command(world: World, user: User, channel: Channel, line: str) -> TypedCommand:
+    """The command that `line` ("play new") names, in English or in the person's language."""
     words = line.removeprefix("/").split()
-    for command in available(world, user, channel):
-        if command.kind != CHAT or words[0] not in _names(command.body, user.locale):
+    for command in available_commands(world, user, channel):
+        if command.kind != CHAT_INPUT or words[0] not in _names(command.body, user.locale):
             continue
         path: list[Json] = []
         for word in words[1:]:
             inside = (path[-1] if path else command.body).get("options") or []
             step = next(
-                (each for each in inside if each["type"] in (SUB, GROUP) and word in _names(each, user.locale)), None
+                (
+                    each
+                    for each in inside
+                    if each["type"] in (SUB_COMMAND, SUB_COMMAND_GROUP) and word in _names(each, user.locale)
+                ),
+                None,
             )
             if step is None:
                 raise NotPossible(f"/{command.name} has no {word!r}")
             path.append(step)
-        found = Typed(command, tuple(path))
-        if any(each["type"] in (SUB, GROUP) for each in found.options):
+        found = TypedCommand(command, tuple(path))
+        if any(each["type"] in (SUB_COMMAND, SUB_COMMAND_GROUP) for each in found.options):
             raise NotPossible(f"/{line} needs a sub-command")
         return found
     raise NotPossible(f"{user.name} is not offered /{line} here")
@@ -151,10 +156,10 @@ def _names(body: Json, locale: str) -> tuple[str, ...]:
     return (body["name"],) if translated is None else (body["name"], translated)
 
 
-def filled(
-    typed_: Typed, given: Mapping[str, Any], resolver: Resolver, locale: str, focused: str | None = None
+def fill_options(
+    typed_: TypedCommand, given: Mapping[str, Any], resolver: Resolver, locale: str, focused: str | None = None
 ) -> list[Json]:
-    """The options of an interaction. While one is still being typed (`focused`), others may be missing."""
+    """The options of an interaction. While one is being typed (`focused`), required ones may be missing."""
     left = {name.replace("_", "-"): value for name, value in given.items()}
     result = []
     for option in typed_.options:
@@ -168,7 +173,7 @@ def filled(
         entry = {
             "name": option["name"],
             "type": option["type"],
-            "value": _value(option, left.pop(name), resolver, in_focus),
+            "value": _option_value(option, left.pop(name), resolver, in_focus),
         }
         result.append(entry | {"focused": True} if in_focus else entry)
     if left:
@@ -176,11 +181,11 @@ def filled(
     return result
 
 
-def _value(option: Json, value: Any, resolver: Resolver, unfinished: bool) -> Any:
+def _option_value(option: Json, value: Any, resolver: Resolver, unfinished: bool) -> Any:
     kind, name = option["type"], option["name"]
     if unfinished:
         return str(value)
-    if kind in (USER, CHANNEL, ROLE, MENTIONABLE, FILE):
+    if kind in (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT):
         return resolver.add(value)
     if not isinstance(value, _PYTHON_TYPES[kind]) or (isinstance(value, bool) and kind != BOOLEAN):
         raise NotPossible(f"{name}: {value!r} is of another kind")

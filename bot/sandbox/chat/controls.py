@@ -1,6 +1,6 @@
-"""What a chat lets a person press: finding a control in a message or modal, and the data of using it.
+"""Controls: finding a button, select or field in a message or modal, and the interaction data of using it.
 
-Like `commanding`, it refuses what a real chat would not let through.
+Like `command_input`, it refuses what a real client would not send.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from bot.sandbox.chat.command_input import Resolver
 from bot.sandbox.model.entities import Channel, Json, Message, Role, Upload, User
 from bot.sandbox.model.errors import NotPossible
-from bot.sandbox.operations.messages import numbered
+from bot.sandbox.operations.messages import with_component_ids
 from bot.sandbox.validation.components import (
     BUTTON,
     CHANNELS,
@@ -28,34 +28,34 @@ from bot.sandbox.validation.components import (
     TEXT_DISPLAY,
     TEXT_INPUT,
     USERS,
-    every,
+    iterate_components,
 )
 
 
-def controls(message: Message, *, disabled: bool = False) -> tuple[Json, ...]:
-    """Every button and select a person could use now, in reading order; on wish also those that are greyed out."""
-    found = (each for each in every(message.components) if each.get("type") in (BUTTON, *SELECTS))
+def usable_controls(message: Message, *, disabled: bool = False) -> tuple[Json, ...]:
+    """The buttons and selects that a person can use, in reading order; with `disabled`, the disabled ones too."""
+    found = (each for each in iterate_components(message.components) if each.get("type") in (BUTTON, *SELECTS))
     usable = (each for each in found if each.get("custom_id"))
     return tuple(each for each in usable if disabled or not each.get("disabled"))
 
 
-def texts(message: Message) -> str:
-    """All the words of a message: its content, embeds, text displays and labels, one per line."""
+def visible_text(message: Message) -> str:
+    """All text of a message: content, embeds, text displays and labels, one per line."""
     lines = [message.content]
     for embed in message.embeds:
         lines += [embed.get("title", ""), embed.get("description", "")]
         lines += [f"{each['name']} {each['value']}" for each in embed.get("fields", ())]
         lines.append((embed.get("footer") or {}).get("text", ""))
-    for each in every(message.components):
+    for each in iterate_components(message.components):
         lines += [str(each[name]) for name in ("content", "label", "placeholder") if each.get(name)]
     return "\n".join(line for line in lines if line)
 
 
-def find(message: Message, custom_id: str | None, label: str | None, kinds: Sequence[int]) -> Json:
+def find_control(message: Message, custom_id: str | None, label: str | None, kinds: Sequence[int]) -> Json:
     """The one usable control with this id or this label."""
     matching = [
         each
-        for each in controls(message, disabled=True)
+        for each in usable_controls(message, disabled=True)
         if each["type"] in kinds
         and (custom_id is None or each["custom_id"] == custom_id)
         and (
@@ -64,30 +64,32 @@ def find(message: Message, custom_id: str | None, label: str | None, kinds: Sequ
         )
     ]
     if len(matching) != 1:
-        offered = [each.get("label") or each.get("placeholder") or each["custom_id"] for each in controls(message)]
+        offered = [
+            each.get("label") or each.get("placeholder") or each["custom_id"] for each in usable_controls(message)
+        ]
         raise NotPossible(f"{len(matching)} controls match {custom_id or label!r}; there are {offered}")
     if matching[0].get("disabled"):
-        raise NotPossible(f"{custom_id or label!r} is greyed out")
+        raise NotPossible(f"{custom_id or label!r} is disabled")
     return matching[0]
 
 
-def pressed(button: Json) -> Json:
+def click_data(button: Json) -> Json:
     if button.get("style") == LINK:
-        raise NotPossible("a link opens a page and tells the bot nothing")
+        raise NotPossible("a link button sends nothing to the bot")
     return {"custom_id": button["custom_id"], "component_type": BUTTON, "id": button.get("id", 0)}
 
 
-def selected(select: Json, values: Sequence[Any], resolver: Resolver) -> Json:
-    """The data of choosing `values` in a select."""
-    least, most = select.get("min_values", 1), select.get("max_values", 1)
-    if not (least if least is not None else 1) <= len(values) <= (most or 1):
-        raise NotPossible(f"{len(values)} values where {least} to {most} are taken")
+def selection_data(select: Json, values: Sequence[Any], resolver: Resolver) -> Json:
+    """The data of selecting `values`."""
+    minimum, maximum = select.get("min_values", 1), select.get("max_values", 1)
+    if not (minimum if minimum is not None else 1) <= len(values) <= (maximum or 1):
+        raise NotPossible(f"{len(values)} values where {minimum} to {maximum} are allowed")
     body: Json = {"custom_id": select["custom_id"], "component_type": select["type"], "id": select.get("id", 0)}
-    body["values"] = _chosen(select, values, resolver)
+    body["values"] = _selected_values(select, values, resolver)
     return body | {"resolved": resolver.found} if resolver.found else body
 
 
-def _chosen(select: Json, values: Sequence[Any], resolver: Resolver) -> list[str]:
+def _selected_values(select: Json, values: Sequence[Any], resolver: Resolver) -> list[str]:
     kinds: Mapping[int, tuple[type, ...]] = {
         USERS: (User,),
         ROLES: (Role,),
@@ -106,28 +108,28 @@ def _chosen(select: Json, values: Sequence[Any], resolver: Resolver) -> list[str
     return list(values)
 
 
-def submitted(modal: Json, given: Mapping[str, Any], resolver: Resolver) -> Json:
-    """The data of sending a modal off, with values by custom id or by label."""
+def submission_data(modal: Json, given: Mapping[str, Any], resolver: Resolver) -> Json:
+    """The data of submitting a modal, with values by custom id or by label."""
     left = dict(given)
-    parts = [_part(each, left, resolver) for each in numbered(modal["components"])]
+    parts = [_fill_part(each, left, resolver) for each in with_component_ids(modal["components"])]
     if left:
         raise NotPossible(f"the form has no field {', '.join(left)}")
     body: Json = {"custom_id": modal["custom_id"], "components": parts}
     return body | {"resolved": resolver.found} if resolver.found else body
 
 
-def _part(component: Json, left: dict[str, Any], resolver: Resolver) -> Json:
-    place = {"type": component["type"], "id": component["id"]}
+def _fill_part(component: Json, left: dict[str, Any], resolver: Resolver) -> Json:
+    header = {"type": component["type"], "id": component["id"]}
     if component["type"] == TEXT_DISPLAY:
-        return place
+        return header
     if component["type"] == ROW:
-        fields = [_field(each, each.get("label"), left, resolver) for each in component["components"]]
-        return place | {"components": fields}
+        fields = [_fill_field(each, each.get("label"), left, resolver) for each in component["components"]]
+        return header | {"components": fields}
     assert component["type"] == LABEL
-    return place | {"component": _field(component["component"], component["label"], left, resolver)}
+    return header | {"component": _fill_field(component["component"], component["label"], left, resolver)}
 
 
-def _field(field: Json, label: str | None, left: dict[str, Any], resolver: Resolver) -> Json:
+def _fill_field(field: Json, label: str | None, left: dict[str, Any], resolver: Resolver) -> Json:
     name = next((each for each in (field["custom_id"], label) if each is not None and each in left), None)
     body: Json = {"type": field["type"], "id": field["id"], "custom_id": field["custom_id"]}
     value = left.pop(name) if name is not None else None
@@ -135,23 +137,23 @@ def _field(field: Json, label: str | None, left: dict[str, Any], resolver: Resol
     if field["type"] == CHECKBOX:
         return body | {"value": bool(field.get("default") if value is None else value)}
     if field["type"] == TEXT_INPUT:
-        return body | {"value": _text(field, field.get("value") or "" if value is None else value, required)}
+        return body | {"value": _check_text(field, field.get("value") or "" if value is None else value, required)}
     if value is None:
         value = [each["value"] for each in field.get("options", ()) if each.get("default")]
     chosen = list(value) if isinstance(value, list | tuple) else [value]
     if required and not chosen:
         raise NotPossible(f"{label or field['custom_id']!r} has to be filled in")
     if field["type"] == RADIO_GROUP:
-        picked = _chosen(field, chosen, resolver)
+        picked = _selected_values(field, chosen, resolver)
         return body | {"value": picked[0] if picked else None}
-    most = field.get("max_values") or (len(field["options"]) if field["type"] == CHECKBOX_GROUP else 1)
-    if len(chosen) > most or (chosen and len(chosen) < (field.get("min_values") or 0)):
+    maximum = field.get("max_values") or (len(field["options"]) if field["type"] == CHECKBOX_GROUP else 1)
+    if len(chosen) > maximum or (chosen and len(chosen) < (field.get("min_values") or 0)):
         raise NotPossible(f"{len(chosen)} values in {label or field['custom_id']!r}")
-    return body | {"values": _chosen(field, chosen, resolver)}
+    return body | {"values": _selected_values(field, chosen, resolver)}
 
 
-def _text(field: Json, value: str, required: bool) -> str:
-    least, most = field.get("min_length") or 0, field.get("max_length") or 4000
-    if (required and not value) or (value and not least <= len(value) <= most):
-        raise NotPossible(f"{field['custom_id']!r} takes {max(least, int(required))} to {most} characters")
+def _check_text(field: Json, value: str, required: bool) -> str:
+    minimum, maximum = field.get("min_length") or 0, field.get("max_length") or 4000
+    if (required and not value) or (value and not minimum <= len(value) <= maximum):
+        raise NotPossible(f"{field['custom_id']!r} takes {max(minimum, int(required))} to {maximum} characters")
     return value

@@ -1,13 +1,13 @@
-"""What each person's chat shows, and every change of it: one subscription per open chat.
+"""The feed of the chat page: the state of a person's chat and every change of it, one subscription per open chat.
 
-Nothing is sent to a subscription that its person could not see. The shapes are documented in `protocol`.
+A subscription gets only what its person can see. The JSON is documented in `protocol`.
 """
 
 from __future__ import annotations
 
 import asyncio
 
-from bot.sandbox.chat.command_input import available
+from bot.sandbox.chat.command_input import available_commands
 from bot.sandbox.model import wire
 from bot.sandbox.model.entities import (
     COMMAND,
@@ -25,16 +25,16 @@ from bot.sandbox.model.entities import (
 from bot.sandbox.model.permissions import can_read, can_see, permissions_in, visible_channels, visible_messages
 from bot.sandbox.model.world import Change, World
 
-KEPT_MESSAGES = 50  # of each channel, in a state
+MAX_MESSAGES = 50  # of each channel, in a state
 
 
 class Subscription:
-    """The events of one open chat, in order. `person` may change: then the chat starts again with a full state."""
+    """The events of one open chat, in order. After a change of `person` it continues with a complete state."""
 
     def __init__(self, feed: Feed, person: int) -> None:
         self._feed = feed
         self.person = person
-        self.seen: set[int] = set()  # channels this chat knows of
+        self.seen: set[int] = set()  # ids of the channels this chat has
         self._events: asyncio.Queue[Json] = asyncio.Queue()
         self.become(person)
 
@@ -54,15 +54,15 @@ class Subscription:
 
 
 class Feed:
-    """Tells every open chat what changed for its person."""
+    """Sends every open chat the changes that its person can see."""
 
-    def __init__(self, world: World, base: str) -> None:
+    def __init__(self, world: World, base_url: str) -> None:
         self._world = world
-        self._base = base
+        self._base_url = base_url
         self.subscriptions: set[Subscription] = set()
         self._online = False
-        self._renewing = False  # news of commands are on their way
-        self._whole = False  # and a state with them
+        self._refresh_scheduled = False  # an event about commands is scheduled
+        self._whole = False  # and a state before it
         world.watch(self._on_change)
 
     def subscribe(self, person: int) -> Subscription:
@@ -75,13 +75,13 @@ class Feed:
         self.subscriptions.clear()
 
     def bot_presence(self, online: bool) -> None:
-        """The bot came or went."""
+        """The bot connected or disconnected."""
         if online != self._online:
             self._online = online
             for each in self.subscriptions:
                 each.send({"event": "bot", "online": online})
 
-    # Whole states
+    # States
 
     def state_event(self, subscription: Subscription) -> Json:
         state = self.state(subscription.person)
@@ -89,7 +89,7 @@ class Feed:
         return {"event": "state", "state": state}
 
     def state(self, person: int) -> Json:
-        """Everything a person's chat shows when it opens."""
+        """Everything that a person's chat shows when it opens."""
         world = self._world
         user = world.get(User, person)
         channels = visible_channels(world, person)
@@ -105,8 +105,10 @@ class Feed:
 
     def messages(self, person: int, channel: int, before: int | None = None) -> list[Json]:
         """The last messages of a channel (before one of them), oldest first."""
-        there = [each for each in visible_messages(self._world, person, channel) if before is None or each.id < before]
-        return [self.message(each) for each in there[-KEPT_MESSAGES:]]
+        visible = [
+            each for each in visible_messages(self._world, person, channel) if before is None or each.id < before
+        ]
+        return [self.message(each) for each in visible[-MAX_MESSAGES:]]
 
     @staticmethod
     def person(user: User) -> Json:
@@ -125,11 +127,13 @@ class Feed:
             "name": guild.name,
             "owner_id": str(guild.owner),
             "members": [self.person(each) for each in members],
-            "roles": [wire.role(each) for each in guild.roles],
+            "roles": [wire.encode_role(each) for each in guild.roles],
         }
 
     def channel(self, channel: Channel, person: int) -> Json:
-        body = wire.channel(self._world, channel) | {"permissions": str(permissions_in(self._world, person, channel))}
+        body = wire.encode_channel(self._world, channel) | {
+            "permissions": str(permissions_in(self._world, person, channel))
+        }
         if channel.type == DIRECT:
             others = (self._world.get(User, each) for each in channel.people if each != person)
             body["recipients"] = [self.person(each) for each in others]
@@ -138,9 +142,9 @@ class Feed:
         return body
 
     def message(self, message: Message) -> Json:
-        """A message as the API shows it, and whether it is for one person's eyes, still a thought, or rings a bell."""
+        """A message of the API, with the fields that the page needs in addition."""
         cause = self._world.find(Interaction, message.interaction) if message.interaction else None
-        return wire.message(self._world, self._base, message) | {
+        return wire.encode_message(self._world, self._base_url, message) | {
             "command": cause.name if cause is not None and cause.type == COMMAND else None,
             "ephemeral": message.ephemeral,
             "loading": message.loading,
@@ -150,21 +154,23 @@ class Feed:
     def commands(self, person: int, channel: int) -> list[Json]:
         """The commands a person is offered in a channel, with their translations."""
         user, home = self._world.get(User, person), self._world.get(Channel, channel)
-        return [wire.command(self._world.application, each) for each in available(self._world, user, home)]
+        return [
+            wire.encode_command(self._world.application, each) for each in available_commands(self._world, user, home)
+        ]
 
     # Changes
 
     def _on_change(self, change: Change) -> None:
-        if not self.subscriptions or isinstance(change.thing, Interaction | Delivery):
+        if not self.subscriptions or isinstance(change.entity, Interaction | Delivery):
             return
-        if isinstance(change.thing, Message):
+        if isinstance(change.entity, Message):
             self._message_changed(change)
-        elif isinstance(change.thing, Channel):
-            self._channel_changed(change, change.thing)
-        elif isinstance(change.thing, Command):
-            self._renew(whole=False)
-        elif isinstance(change.thing, Guild | Member | User):
-            self._renew(whole=True)
+        elif isinstance(change.entity, Channel):
+            self._channel_changed(change, change.entity)
+        elif isinstance(change.entity, Command):
+            self._schedule_refresh(whole=False)
+        elif isinstance(change.entity, Guild | Member | User):
+            self._schedule_refresh(whole=True)
 
     def _message_changed(self, change: Change) -> None:
         for each in tuple(self.subscriptions):
@@ -191,15 +197,15 @@ class Feed:
                 each.seen.discard(channel.id)
                 each.send({"event": "channel_gone", "id": str(channel.id)})
 
-    def _renew(self, *, whole: bool) -> None:
-        """Tell every chat, once the present burst of changes is over, that its commands (or all) are new."""
-        if not self._renewing:
-            asyncio.get_running_loop().call_soon(self._send_renewed)
-        self._renewing = True
+    def _schedule_refresh(self, *, whole: bool) -> None:
+        """Schedule one event for all changes of this iteration of the event loop: commands, or (`whole`) everything."""
+        if not self._refresh_scheduled:
+            asyncio.get_running_loop().call_soon(self._send_refresh)
+        self._refresh_scheduled = True
         self._whole = self._whole or whole
 
-    def _send_renewed(self) -> None:
-        whole, self._whole, self._renewing = self._whole, False, False
+    def _send_refresh(self) -> None:
+        whole, self._whole, self._refresh_scheduled = self._whole, False, False
         for each in tuple(self.subscriptions):
             if whole:
                 each.send(self.state_event(each))

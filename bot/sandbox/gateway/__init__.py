@@ -1,1 +1,1 @@
-"""The bot's websocket: sessions, heartbeats, resuming, and what is dispatched for each change of the world."""
+"""The bot's websocket: sessions, heartbeats, resume, and the events of each change of the world."""

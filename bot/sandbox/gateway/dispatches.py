@@ -1,6 +1,6 @@
-"""What the bot is told about a change of the world: gateway events, by kind of change.
+"""Gateway events: from a change of the world to the events that the bot gets.
 
-A pure translation. An event names the intent it needs; the session decides whether it asked for that.
+A pure translation. An event names the intent it needs; whether the bot has it is decided by the session.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from bot.sandbox.model import wire
-from bot.sandbox.model.clock import iso
+from bot.sandbox.model.clock import format_timestamp
 from bot.sandbox.model.entities import DIRECT, Channel, Delivery, Guild, Json, Member, Message, Reaction, User
 from bot.sandbox.model.permissions import can_see
 from bot.sandbox.model.world import Change, World
@@ -24,43 +24,43 @@ PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
 
 
 class Dispatch(Struct, frozen=True):
-    """One gateway event. `hides` are fields that are emptied for a bot that may not read what people write."""
+    """One gateway event. `hidden_fields` are emptied for a bot without the message content intent."""
 
     name: str
     data: Json | Raw
     intent: int = 0  # 0: always sent
-    hides: tuple[str, ...] = ()
+    hidden_fields: tuple[str, ...] = ()
 
 
 _HIDDEN = ("content", "embeds", "attachments", "components")
 
 
-class Dispatches:
+class DispatchTranslator:
     """Translates changes for the bot of one world."""
 
-    def __init__(self, world: World, base: str) -> None:
+    def __init__(self, world: World, base_url: str) -> None:
         self._world = world
-        self._base = base
+        self._base_url = base_url
 
-    def of(self, change: Change) -> Iterable[Dispatch]:
-        """The events that tell the bot about a change; none if it may not know."""
-        translate = self._table.get(type(change.thing))
+    def for_change(self, change: Change) -> Iterable[Dispatch]:
+        """The events of a change; none if the bot cannot see the entity."""
+        translate = self._table.get(type(change.entity))
         return () if translate is None else translate(self, change)
 
     def guild_create(self, guild: Guild) -> Dispatch:
-        """A guild in full, as it is sent when the bot starts, joins or gets it back."""
+        """A complete guild, as it is sent when the bot starts or joins."""
         world, me = self._world, self._world.bot.id
         own = world.member(guild.id, me)
         channels = [each for each in world.channels(guild.id) if can_see(world, me, each)]
         members = tuple(world.members(guild.id))
-        data = wire.guild(guild) | {
-            "joined_at": iso(own.joined if own is not None else 0),
+        data = wire.encode_guild(guild) | {
+            "joined_at": format_timestamp(own.joined if own is not None else 0),
             "large": False,
             "unavailable": False,
             "member_count": len(members),
-            "members": [] if own is None else [wire.member(world, own)],
-            "channels": [wire.channel(world, each) for each in channels if not each.is_thread],
-            "threads": [wire.channel(world, each) for each in channels if each.is_thread and not each.archived],
+            "members": [] if own is None else [wire.encode_member(world, own)],
+            "channels": [wire.encode_channel(world, each) for each in channels if not each.is_thread],
+            "threads": [wire.encode_channel(world, each) for each in channels if each.is_thread and not each.archived],
             "voice_states": [],
             "presences": [],
             "stage_instances": [],
@@ -73,7 +73,7 @@ class Dispatches:
         return self._world.member(guild, self._world.bot.id) is not None
 
     def _guild(self, change: Change) -> Iterator[Dispatch]:
-        guild = change.thing
+        guild = change.entity
         assert isinstance(guild, Guild)
         if not self._in_guild(guild.id) or change.was is None:
             return
@@ -82,19 +82,19 @@ class Dispatches:
             return
         assert isinstance(change.was, Guild)
         yield from self._roles(change.was, guild)
-        yield Dispatch("GUILD_UPDATE", wire.guild(guild), GUILDS)
+        yield Dispatch("GUILD_UPDATE", wire.encode_guild(guild), GUILDS)
 
     def _roles(self, was: Guild, now: Guild) -> Iterator[Dispatch]:
         before, after = {role.id: role for role in was.roles}, {role.id: role for role in now.roles}
         for role in after.values():
             if before.get(role.id) != role:
                 name = "GUILD_ROLE_UPDATE" if role.id in before else "GUILD_ROLE_CREATE"
-                yield Dispatch(name, {"guild_id": str(now.id), "role": wire.role(role)}, GUILDS)
+                yield Dispatch(name, {"guild_id": str(now.id), "role": wire.encode_role(role)}, GUILDS)
         for gone in before.keys() - after.keys():
             yield Dispatch("GUILD_ROLE_DELETE", {"guild_id": str(now.id), "role_id": str(gone)}, GUILDS)
 
     def _member(self, change: Change) -> Iterator[Dispatch]:
-        member = change.thing
+        member = change.entity
         assert isinstance(member, Member)
         guild = {"guild_id": str(member.guild)}
         if member.user == self._world.bot.id:
@@ -103,86 +103,88 @@ class Dispatches:
             elif change.now is None:
                 yield Dispatch("GUILD_DELETE", {"id": str(member.guild)}, GUILDS)
             else:
-                yield Dispatch("GUILD_MEMBER_UPDATE", wire.member(self._world, member) | guild)
+                yield Dispatch("GUILD_MEMBER_UPDATE", wire.encode_member(self._world, member) | guild)
         elif self._in_guild(member.guild):
-            body = wire.member(self._world, member) | guild
+            body = wire.encode_member(self._world, member) | guild
             if change.now is None:
                 body = guild | {"user": body["user"]}
-            yield Dispatch(f"GUILD_MEMBER_{_verb(change, 'ADD', 'UPDATE', 'REMOVE')}", body, MEMBERS)
+            yield Dispatch(f"GUILD_MEMBER_{_choose_verb(change, 'ADD', 'UPDATE', 'REMOVE')}", body, MEMBERS)
 
     def _channel(self, change: Change) -> Iterator[Dispatch]:
-        channel = change.thing
+        channel = change.entity
         assert isinstance(channel, Channel)
         sees = can_see(self._world, self._world.bot.id, channel)
         if channel.type == DIRECT or channel.guild is None or not self._in_guild(channel.guild):
             return
-        if _only_message_moved(change):
+        if _only_last_message_changed(change):
             return
         what = "THREAD" if channel.is_thread else "CHANNEL"
         if change.now is None:
             fields = ("id", "guild_id", "parent_id", "type")
-            body = wire.channel(self._world, channel)
+            body = wire.encode_channel(self._world, channel)
             yield Dispatch(
                 f"{what}_DELETE", {name: body[name] for name in fields} if what == "THREAD" else body, GUILDS
             )
         elif sees:
-            body = wire.channel(self._world, channel)
+            body = wire.encode_channel(self._world, channel)
             if change.was is None and channel.is_thread:
                 body["newly_created"] = True
-            yield Dispatch(f"{what}_{_verb(change, 'CREATE', 'UPDATE', '')}", body, GUILDS)
+            yield Dispatch(f"{what}_{_choose_verb(change, 'CREATE', 'UPDATE', '')}", body, GUILDS)
         if channel.is_thread and isinstance(change.was, Channel) and change.was.people != channel.people:
-            yield from self._thread_people(change.was, channel)
+            yield from self._thread_members(change.was, channel)
 
-    def _thread_people(self, was: Channel, now: Channel) -> Iterator[Dispatch]:
-        """Who came into a thread and who left; without the members intent only the bot itself is told of."""
+    def _thread_members(self, was: Channel, now: Channel) -> Iterator[Dispatch]:
+        """Members added to and removed from a thread; without the members intent only changes of the bot itself."""
         added = [each for each in now.people if each not in was.people]
         removed = [each for each in was.people if each not in now.people]
         body = {
             "id": str(now.id),
             "guild_id": str(now.guild),
             "member_count": len(now.people),
-            "added_members": [wire.thread_member(now, each) for each in added],
+            "added_members": [wire.encode_thread_member(now, each) for each in added],
             "removed_member_ids": [str(each) for each in removed],
         }
         about_me = self._world.bot.id in (*added, *removed)
         yield Dispatch("THREAD_MEMBERS_UPDATE", body, GUILDS if about_me else MEMBERS)
 
     def _message(self, change: Change) -> Iterator[Dispatch]:
-        message = change.thing
+        message = change.entity
         assert isinstance(message, Message)
         channel = self._world.find(Channel, message.channel)
         me = self._world.bot.id
         if channel is None or message.ephemeral or not can_see(self._world, me, channel):
             return
-        place = {} if channel.guild is None else {"guild_id": str(channel.guild)}
+        guild_field = {} if channel.guild is None else {"guild_id": str(channel.guild)}
         intent = GUILD_MESSAGES if channel.guild is not None else DIRECT_MESSAGES
         if change.now is None:
             body: Json = {"id": str(message.id), "channel_id": str(message.channel)}
-            yield Dispatch("MESSAGE_DELETE", body | place, intent)
+            yield Dispatch("MESSAGE_DELETE", body | guild_field, intent)
             return
         if isinstance(change.was, Message) and change.was.reactions != message.reactions:
-            yield from self._reactions(change.was, message, place)
+            yield from self._reactions(change.was, message, guild_field)
             return
-        body = wire.message(self._world, self._base, message) | place
+        body = wire.encode_message(self._world, self._base_url, message) | guild_field
         author = self._world.member(channel.guild, message.author) if channel.guild is not None else None
         if author is not None:
-            body["member"] = wire.member(self._world, author, alone=False)
+            body["member"] = wire.encode_member(self._world, author, with_user=False)
         may_read = message.author == me or channel.guild is None or me in message.pings
-        yield Dispatch(f"MESSAGE_{_verb(change, 'CREATE', 'UPDATE', '')}", body, intent, () if may_read else _HIDDEN)
+        yield Dispatch(
+            f"MESSAGE_{_choose_verb(change, 'CREATE', 'UPDATE', '')}", body, intent, () if may_read else _HIDDEN
+        )
 
-    def _reactions(self, was: Message, now: Message, place: Json) -> Iterator[Dispatch]:
-        before, after = _reacted(was.reactions), _reacted(now.reactions)
+    def _reactions(self, was: Message, now: Message, guild_field: Json) -> Iterator[Dispatch]:
+        before, after = _reaction_pairs(was.reactions), _reaction_pairs(now.reactions)
         for name, pairs in (("ADD", after - before), ("REMOVE", before - after)):
             for emoji, who in sorted(pairs):
-                body = place | {
+                body = guild_field | {
                     "user_id": str(who),
                     "channel_id": str(now.channel),
                     "message_id": str(now.id),
-                    "emoji": wire.emoji_ref(emoji),
+                    "emoji": wire.encode_partial_emoji(emoji),
                     "burst": False,
                     "type": 0,
                 }
-                yield Dispatch(f"MESSAGE_REACTION_{name}", body, GUILD_REACTIONS if place else DIRECT_REACTIONS)
+                yield Dispatch(f"MESSAGE_REACTION_{name}", body, GUILD_REACTIONS if guild_field else DIRECT_REACTIONS)
 
     def _delivery(self, change: Change) -> Iterator[Dispatch]:
         if isinstance(change.now, Delivery):
@@ -190,9 +192,9 @@ class Dispatches:
 
     def _user(self, change: Change) -> Iterator[Dispatch]:
         if isinstance(change.now, User) and change.was is not None and change.now.id == self._world.bot.id:
-            yield Dispatch("USER_UPDATE", wire.own_user(change.now))
+            yield Dispatch("USER_UPDATE", wire.encode_own_user(change.now))
 
-    _table: ClassVar[dict[type[Any], Callable[[Dispatches, Change], Iterator[Dispatch]]]] = {
+    _table: ClassVar[dict[type[Any], Callable[[DispatchTranslator, Change], Iterator[Dispatch]]]] = {
         Guild: _guild,
         Member: _member,
         Channel: _channel,
@@ -202,19 +204,19 @@ class Dispatches:
     }
 
 
-def _verb(change: Change, came: str, changed: str, went: str) -> str:
+def _choose_verb(change: Change, came: str, changed: str, went: str) -> str:
     if change.was is None:
         return came
     return went if change.now is None else changed
 
 
-def _only_message_moved(change: Change) -> bool:
-    """A new last message is not news about the channel."""
+def _only_last_message_changed(change: Change) -> bool:
+    """Whether only the id of the last message changed, for which Discord sends no channel event."""
     was, now = change.was, change.now
     if not isinstance(was, Channel) or not isinstance(now, Channel):
         return False
     return was.last_message != now.last_message and msgspec.structs.replace(was, last_message=now.last_message) == now
 
 
-def _reacted(reactions: tuple[Reaction, ...]) -> set[tuple[str, int]]:
+def _reaction_pairs(reactions: tuple[Reaction, ...]) -> set[tuple[str, int]]:
     return {(reaction.emoji, who) for reaction in reactions for who in reaction.people}

@@ -1,4 +1,5 @@
-"""The loopback Discord's data: entities, the world that holds them, permissions, and their JSON forms.
+"""The data of the loopback Discord: entities, the world that holds them, permissions, and their JSON.
 
-Nothing here checks a request or talks to anybody: `validation` and `operations` do.
+Nothing here checks a request, changes more than one entity or opens a socket: `validation`, `operations` and the
+servers do.
 """

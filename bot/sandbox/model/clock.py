@@ -1,7 +1,7 @@
-"""Time and numbered identity in the loopback Discord.
+"""The clock of the loopback Discord, and its ids.
 
-Everything that ages (interaction tokens, messages, rate limits) asks an injected clock, so a test can live through
-a quarter of an hour in no time. Ids are snowflakes of that clock: they grow, and they tell when a thing was made.
+Everything that expires (interaction tokens, messages, rate limits) reads an injected clock, so that a test can advance
+it by fifteen minutes. Ids are snowflakes of that clock: they ascend, and contain the time of creation.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import TypeAlias
 
 Clock: TypeAlias = Callable[[], float]
 
-_EPOCH_MS = 1_420_070_400_000  # the first second of 2015, where snowflakes begin
+_EPOCH_MS = 1_420_070_400_000  # the first second of 2015, the epoch of snowflakes
 _TIME_SHIFT = 22
 
 
 class ManualClock:
-    """A clock that stands still until it is told to move."""
+    """A clock that stands still until `advance` is called."""
 
     def __init__(self, now: float = 1_767_225_600.0) -> None:
         self.now = now
@@ -30,7 +30,7 @@ class ManualClock:
 
 
 class Snowflakes:
-    """Ids that never repeat and always grow, even while the clock stands still or jumps back."""
+    """Unique, ascending ids, even while the clock stands still or jumps back."""
 
     def __init__(self, clock: Clock, last: int = 0) -> None:
         self._clock = clock
@@ -42,11 +42,11 @@ class Snowflakes:
         return self.last
 
 
-def born(snowflake: int) -> float:
-    """When a thing with this id was made, in seconds since the epoch."""
+def created_at(snowflake: int) -> float:
+    """The time of creation in an id, in seconds since the Unix epoch."""
     return ((snowflake >> _TIME_SHIFT) + _EPOCH_MS) / 1000
 
 
-def iso(seconds: float) -> str:
-    """A moment the way Discord writes it."""
+def format_timestamp(seconds: float) -> str:
+    """A time as Discord writes it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")

@@ -1,7 +1,7 @@
-"""What exists in the loopback Discord, as frozen values.
+"""The entities of the loopback Discord as frozen values: users, guilds, channels, messages, interactions, commands.
 
-A change is a new value put into the `World`; nothing here has behaviour beyond naming itself. Component, embed and
-command bodies stay the JSON the bot sent, because their checks live in `validation` and nobody else looks inside.
+A change is a new value put into the `World`. Bodies of components, embeds and commands stay the JSON that the bot sent:
+`validation` has checked them, and only the chat looks inside. The constants have the names of Discord's documentation.
 """
 
 from __future__ import annotations
@@ -17,14 +17,21 @@ TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
 
 # Message flags.
-SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING, SUPPRESS_PINGS, V2 = 1 << 2, 1 << 5, 1 << 6, 1 << 7, 1 << 12, 1 << 15
+SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = (
+    1 << 2,
+    1 << 5,
+    1 << 6,
+    1 << 7,
+    1 << 12,
+    1 << 15,
+)
 
 # Message types.
-DEFAULT, THREAD_CREATED, REPLY, SLASH_REPLY, MENU_REPLY = 0, 18, 19, 20, 23
+DEFAULT, THREAD_CREATED, REPLY, CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND = 0, 18, 19, 20, 23
 
-# Interaction types, and the types of their answers.
+# Interaction types, and the types of their first responses.
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
-SAY, THINK, DEFER_UPDATE, UPDATE, COMPLETE, ASK = 4, 5, 6, 7, 8, 9
+MESSAGE_RESPONSE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE_MESSAGE, AUTOCOMPLETE_RESULT, MODAL = 4, 5, 6, 7, 8, 9
 
 
 class User(Struct, frozen=True, kw_only=True):
@@ -45,7 +52,7 @@ class Role(Struct, frozen=True, kw_only=True):
 
 
 class Overwrite(Struct, frozen=True, kw_only=True):
-    """What a channel allows or denies one role (or one member), beside what roles grant everywhere."""
+    """What a channel allows or denies one role or one member, on top of what roles grant in the guild."""
 
     id: int
     member: bool = False
@@ -57,7 +64,7 @@ class Guild(Struct, frozen=True, kw_only=True):
     id: int
     name: str
     owner: int
-    roles: tuple[Role, ...]  # the first is everyone's and has the guild's own id
+    roles: tuple[Role, ...]  # the first is @everyone and has the id of the guild
     locale: str = "en-US"
 
 
@@ -87,7 +94,7 @@ class Channel(Struct, frozen=True, kw_only=True):
     invitable: bool = True
     auto_archive: int = 1440
     slowmode: int = 0
-    changed: float = 0.0  # when a thread was last archived or opened again
+    changed: float = 0.0  # when a thread was last archived or unarchived
     last_message: int | None = None
 
     @property
@@ -110,7 +117,7 @@ class Attachment(Struct, frozen=True, kw_only=True):
 
 
 class Upload(Struct, frozen=True, kw_only=True):
-    """A file on its way in."""
+    """A file of a request, before it is an attachment."""
 
     filename: str
     content_type: str | None
@@ -137,11 +144,11 @@ class Message(Struct, frozen=True, kw_only=True):
     pings: tuple[int, ...] = ()  # people who are notified
     ping_roles: tuple[int, ...] = ()
     ping_everyone: bool = False
-    answers: int | None = None  # the message this one replies to
+    reply_to: int | None = None  # the message this one replies to
     thread: int | None = None
-    interaction: int | None = None  # it came as an answer to this one
+    interaction: int | None = None  # the interaction it responds to
     metadata: Json | None = None
-    only_for: int | None = None  # an ephemeral message has one reader
+    only_for: int | None = None  # the one reader of an ephemeral message
     reactions: tuple[Reaction, ...] = ()
     nonce: str | int | None = None
 
@@ -155,7 +162,7 @@ class Message(Struct, frozen=True, kw_only=True):
 
 
 class Interaction(Struct, frozen=True, kw_only=True):
-    """One thing a person did to the bot, and how far the bot has come with its answer."""
+    """A command or control that a person used, and the state of the bot's response."""
 
     id: int
     token: str
@@ -165,24 +172,24 @@ class Interaction(Struct, frozen=True, kw_only=True):
     guild: int | None
     opened: float
     name: str  # the custom id of the control, or the command
-    menu: bool = False  # a command from a menu, not a typed one
-    completes: int = 3  # the kind of the option that is being typed
+    menu: bool = False  # a command from a context menu, not a typed one
+    focused_kind: int = 3  # the kind of the option that is being typed
     message: int | None = None  # the message whose control was used
     source: int | None = None  # the interaction that showed the modal
-    answer: int | None = None  # the type of the first answer
-    original: int | None = None  # the message "@original" means
-    asked: Json | None = None  # the modal of the answer
-    choices: tuple[Json, ...] = ()  # of an autocomplete answer
-    followed: bool = False  # something was sent or edited through the token after the first answer
+    answer: int | None = None  # the type of the first response
+    original: int | None = None  # the message that "@original" refers to
+    modal: Json | None = None  # of a modal response
+    choices: tuple[Json, ...] = ()  # of an autocomplete response
+    followed_up: bool = False  # something was sent or edited through the token after the first response
 
     @property
     def waiting(self) -> bool:
-        """Whether the person still sees nothing, or only that the bot is thinking."""
-        return self.answer is None or (self.answer in (THINK, DEFER_UPDATE) and not self.followed)
+        """Whether the person sees no response yet, or only the placeholder of a deferred one."""
+        return self.answer is None or (self.answer in (DEFERRED_MESSAGE, DEFERRED_UPDATE) and not self.followed_up)
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A command as it was synced. `guild` is None for one that exists everywhere."""
+    """A synced application command. `guild` is None for a global one."""
 
     id: int
     version: int
@@ -208,7 +215,7 @@ class Emoji(Struct, frozen=True, kw_only=True):
 
 
 class Delivery(Struct, frozen=True, kw_only=True):
-    """What the bot is told of an interaction, ready to be sent (again)."""
+    """The gateway payload of an interaction, kept so that it can be sent again."""
 
     id: int
     payload: Raw  # JSON
@@ -217,10 +224,10 @@ class Delivery(Struct, frozen=True, kw_only=True):
 class Application(Struct, frozen=True, kw_only=True):
     """The bot's account."""
 
-    id: int  # the bot user has the same
+    id: int  # the bot user has the same id
     token: str
     owner: int
     name: str
 
 
-Thing: TypeAlias = User | Guild | Member | Channel | Message | Interaction | Command | Delivery | Emoji | Application
+Entity: TypeAlias = User | Guild | Member | Channel | Message | Interaction | Command | Delivery | Emoji | Application

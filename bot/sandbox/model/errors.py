@@ -1,7 +1,7 @@
-"""How the loopback Discord says no: the error bodies of the real one, by their numbers.
+"""Errors: the bodies of Discord's error responses by code, mistakes of the bot, and failures of a test.
 
-`ApiError` is an answer to the bot. `Mistake` is a note for the person who develops the bot: something that the real
-Discord would have refused, or that this one does not know; a test that leaves one behind has failed.
+`ApiError` is a response to the bot. `Mistake` is a record for the developer of the bot: a request that the real Discord
+would refuse or that the loopback one does not implement. A test that ends with one has failed.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-# Number: (HTTP status, message).
-_KNOWN: dict[int, tuple[int, str]] = {
+# Code: (HTTP status, message).
+_CODES: dict[int, tuple[int, str]] = {
     0: (401, "401: Unauthorized"),
     10003: (404, "Unknown Channel"),
     10004: (404, "Unknown Guild"),
@@ -41,11 +41,11 @@ _KNOWN: dict[int, tuple[int, str]] = {
 
 
 class ApiError(Exception):
-    """An answer other than success, with the number Discord gives it."""
+    """A refusal, with Discord's code for it."""
 
     def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
         self.code = code
-        self.status, self.message = _KNOWN[code]
+        self.status, self.message = _CODES[code]
         self.errors = errors
         super().__init__(f"{self.status} {code}: {self.message}{f' {errors}' if errors else ''}")
 
@@ -56,17 +56,17 @@ class ApiError(Exception):
         return body
 
 
-class NoSuchRoute(Exception):  # noqa: N818 - an answer to the bot, like the others
-    """The bot asked for something that the loopback Discord does not have."""
+class NoSuchRoute(Exception):  # noqa: N818 - a response to the bot, like the others
+    """The bot requested a route that the loopback Discord does not have."""
 
     def body(self) -> dict[str, Any]:
         return {"message": "404: Not Found", "code": 0}
 
 
 class Mistake(Struct, frozen=True):
-    """Something the bot must not do, seen by the loopback Discord."""
+    """Something that the bot must not do."""
 
-    kind: str  # "unknown route", "invalid form", "openapi request", "openapi answer", "strange form"
+    kind: str  # "unknown route", "invalid form", "openapi request", "openapi response", "malformed body"
     route: str  # "POST /channels/{channel_id}/messages"
     detail: str
 
@@ -74,9 +74,9 @@ class Mistake(Struct, frozen=True):
         return f"{self.kind} at {self.route}: {self.detail}"
 
 
-class Unanswered(AssertionError):  # noqa: N818 - what happened, in the words of a test
-    """The bot left somebody without an answer."""
+class Unanswered(AssertionError):  # noqa: N818 - it names what happened
+    """The bot did not respond within the time-out."""
 
 
 class NotPossible(AssertionError):  # noqa: N818
-    """A person tried what their chat would not let them do: press what is not there, or see what is hidden."""
+    """A person cannot do this in a chat: the control is not there, or the message is hidden from them."""

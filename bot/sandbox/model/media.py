@@ -1,6 +1,6 @@
-"""Pictures and files inside messages: their size, and what `attachment://name` stands for.
+"""Images and files in messages: their sizes, and the resolution of `attachment://name`.
 
-Pure functions over bytes and JSON; the contents themselves lie on the `Shelf` of the world.
+Pure functions over bytes and JSON; the contents are in the `FileStore` of the world.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bot.sandbox.model.entities import Attachment, Json, Upload
 
 SCHEME = "attachment://"
 FILE = 13  # the component that shows a file
+ATTACHMENT_LIMIT = 10 * 1024 * 1024  # bytes
 
 _MEDIA = frozenset({"media", "file", "image", "thumbnail"})
 _MEDIA_IN_JSON = tuple(f'"{name}":'.encode() for name in _MEDIA)
@@ -22,8 +23,8 @@ _MEDIA_IN_JSON = tuple(f'"{name}":'.encode() for name in _MEDIA)
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def dimensions(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG or GIF, read from its first bytes."""
+def image_size(content: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG or GIF, from its header."""
     if content.startswith(_PNG) and len(content) >= 24:
         return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
     if content[:6] in (b"GIF87a", b"GIF89a"):
@@ -31,12 +32,12 @@ def dimensions(content: bytes) -> tuple[int, int] | None:
     return None
 
 
-def described(identity: int, upload: Upload, filename: str, description: str | None) -> Attachment:
-    """What a message remembers about an uploaded file."""
-    size = dimensions(upload.content)
+def describe_upload(id_: int, upload: Upload, filename: str, description: str | None) -> Attachment:
+    """The attachment of an uploaded file."""
+    size = image_size(upload.content)
     guessed = mimetypes.guess_type(filename)[0]
     return Attachment(
-        id=identity,
+        id=id_,
         filename=filename,
         size=len(upload.content),
         content_type=guessed or upload.content_type,
@@ -47,26 +48,26 @@ def described(identity: int, upload: Upload, filename: str, description: str | N
 
 
 def shows_media(*bodies: Any) -> bool:
-    """Whether an embed or component may show a picture or a file: its JSON says so somewhere."""
+    """Whether an embed or component may show an image or a file: a cheap search in its JSON, to skip most messages."""
     raw = msgspec.json.encode(bodies)
     return any(name in raw for name in _MEDIA_IN_JSON)
 
 
-def references(value: Any) -> Iterator[str]:
-    """The file names that a body mentions as `attachment://name`."""
+def attachment_references(value: Any) -> Iterator[str]:
+    """The file names that a body refers to as `attachment://name`."""
     if isinstance(value, dict):
         for name, each in value.items():
             if name in ("url", "icon_url") and isinstance(each, str) and each.startswith(SCHEME):
                 yield each.removeprefix(SCHEME)
             elif isinstance(each, dict | list | tuple):
-                yield from references(each)
+                yield from attachment_references(each)
     elif isinstance(value, list | tuple):
         for each in value:
-            yield from references(each)
+            yield from attachment_references(each)
 
 
-def resolved(body: Json, attachments: Iterable[Json]) -> Json:
-    """An embed or component with its media filled in: every `attachment://name` becomes the file's address."""
+def resolve_media(body: Json, attachments: Iterable[Json]) -> Json:
+    """An embed or component with every `attachment://name` replaced by the URL of the file."""
     answer: Json = _resolve(body, {each["filename"]: each for each in attachments})
     return answer
 
@@ -77,19 +78,19 @@ def _resolve(value: Any, files: dict[str, Json]) -> Any:
     if not isinstance(value, dict):
         return value
     body = {
-        name: _filled(each, files) if name in _MEDIA and isinstance(each, dict) else _resolve(each, files)
+        name: _fill_media_item(each, files) if name in _MEDIA and isinstance(each, dict) else _resolve(each, files)
         for name, each in value.items()
     }
-    return _named(value, files) | body if value.get("type") == FILE else body
+    return _describe_file(value, files) | body if value.get("type") == FILE else body
 
 
-def _named(component: Json, files: dict[str, Json]) -> Json:
-    """What Discord adds to a file component: the name and size of its file."""
+def _describe_file(component: Json, files: dict[str, Json]) -> Json:
+    """The fields that Discord adds to a file component: name and size."""
     file = files.get(str(component["file"].get("url", "")).removeprefix(SCHEME), {})
     return {"name": file.get("filename"), "size": file.get("size"), "spoiler": False}
 
 
-def _filled(item: Json, files: dict[str, Json]) -> Json:
+def _fill_media_item(item: Json, files: dict[str, Json]) -> Json:
     """A media item as Discord returns it."""
     file = files.get(str(item.get("url", "")).removeprefix(SCHEME))
     if file is None:

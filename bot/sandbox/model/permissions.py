@@ -1,7 +1,8 @@
-"""Who may do what where: Discord's permission bits, and who can see which channel and message.
+"""Discord's permission bits: what a user may do in a channel, and which channels and messages a user can see.
 
-The rules are the real ones: an owner may everything, an administrator too, roles add up, a channel's overwrites
-come last (everyone's, then roles', then the member's own). A thread follows its parent channel.
+The rules are Discord's: the owner and administrators have all permissions; the permissions of roles add up; the
+overwrites of a channel are applied last, those of @everyone first, then those of roles, then the member's. Within each
+of the three groups denials come before allowances. A thread has the permissions of its parent channel.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from bot.sandbox.model.entities import DIRECT, PRIVATE_THREAD, Channel, Guild, M
 from bot.sandbox.model.errors import ApiError
 from bot.sandbox.model.world import World
 
-BITS = {
+BIT_POSITIONS = {
     "create_instant_invite": 0,
     "kick_members": 1,
     "ban_members": 2,
@@ -44,8 +45,8 @@ BITS = {
 
 
 def bits(*names: str) -> int:
-    """The number for these permissions."""
-    return reduce(or_, (1 << BITS[name] for name in names), 0)
+    """These permissions as a bit field."""
+    return reduce(or_, (1 << BIT_POSITIONS[name] for name in names), 0)
 
 
 ALL = (1 << 53) - 1
@@ -71,15 +72,15 @@ EVERYONE = bits(
     "send_messages_in_threads",
     "use_external_apps",
 )
-IN_DIRECT = bits(
+DIRECT_PERMISSIONS = bits(
     "view_channel", "send_messages", "embed_links", "attach_files", "read_message_history", "add_reactions"
 )
 
 
 def permissions_in(world: World, user: int, channel: Channel) -> int:
-    """What a user may do in a channel, as bits; 0 for somebody who is not there at all."""
+    """The permissions of a user in a channel; 0 if the user is not a member or cannot see it."""
     if channel.type == DIRECT:
-        return IN_DIRECT if user in channel.people else 0
+        return DIRECT_PERMISSIONS if user in channel.people else 0
     if channel.guild is None:
         return 0
     guild, member = world.get(Guild, channel.guild), world.member(channel.guild, user)
@@ -89,18 +90,18 @@ def permissions_in(world: World, user: int, channel: Channel) -> int:
     if granted == ALL:
         return ALL
     home = world.find(Channel, channel.parent) if channel.is_thread and channel.parent is not None else channel
-    granted = _overwritten(granted, guild, member, home.overwrites if home is not None else ())
+    granted = _apply_overwrites(granted, guild, member, home.overwrites if home is not None else ())
     return granted if granted & VIEW else 0
 
 
 def permissions_of(guild: Guild, member: Member) -> int:
-    """What a member may do in a guild where no channel says otherwise."""
+    """The permissions of a member in a guild, before the overwrites of a channel."""
     roles = {role.id: role.permissions for role in guild.roles}
     granted = reduce(or_, (roles.get(role, 0) for role in member.roles), roles.get(guild.id, 0))
     return ALL if member.user == guild.owner or granted & ADMINISTRATOR else granted
 
 
-def _overwritten(granted: int, guild: Guild, member: Member, overwrites: tuple[Overwrite, ...]) -> int:
+def _apply_overwrites(granted: int, guild: Guild, member: Member, overwrites: tuple[Overwrite, ...]) -> int:
     groups = (
         [each for each in overwrites if not each.member and each.id == guild.id],
         [each for each in overwrites if not each.member and each.id in member.roles],
@@ -113,7 +114,7 @@ def _overwritten(granted: int, guild: Guild, member: Member, overwrites: tuple[O
 
 
 def can_see(world: World, user: int, channel: Channel) -> bool:
-    """Whether a channel or thread is there at all for a user."""
+    """Whether a channel or thread exists for a user."""
     granted = permissions_in(world, user, channel)
     if not granted & VIEW:
         return False
@@ -126,7 +127,7 @@ def visible_channels(world: World, user: int) -> tuple[Channel, ...]:
 
 
 def can_read(world: World, user: int, message: Message) -> bool:
-    """Whether a user sees a message: its channel is open to them, and it is not for somebody else's eyes."""
+    """Whether a user can see the channel of a message, and it is not ephemeral for another user."""
     if message.only_for is not None and message.only_for != user:
         return False
     channel = world.find(Channel, message.channel)
@@ -134,7 +135,7 @@ def can_read(world: World, user: int, message: Message) -> bool:
 
 
 def visible_messages(world: World, user: int, channel: int) -> tuple[Message, ...]:
-    """What a user sees in a channel, oldest first."""
+    """The messages a user sees in a channel, oldest first."""
     home = world.find(Channel, channel)
     if home is None or not can_see(world, user, home):
         return ()
@@ -142,7 +143,7 @@ def visible_messages(world: World, user: int, channel: int) -> tuple[Message, ..
 
 
 def require(world: World, user: int, channel: Channel, *needed: int) -> None:
-    """Refuse as Discord does: no sight of the channel is one error, a lacking permission another."""
+    """Refuse as Discord does: Missing Access if the channel is invisible, else Missing Permissions."""
     if not can_see(world, user, channel):
         raise ApiError(50001)
     granted = permissions_in(world, user, channel)

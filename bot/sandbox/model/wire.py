@@ -1,11 +1,11 @@
-"""Things of the world as the JSON that Discord's API and gateway send.
+"""The wire format: entities as the JSON objects of Discord's API and gateway.
 
-One function per kind of thing. Nothing is decided here: what may be seen by whom is the business of `permissions`.
+One function per kind of entity. Nothing is decided here: who may see what is decided in `permissions`.
 """
 
 from __future__ import annotations
 
-from bot.sandbox.model.clock import born, iso
+from bot.sandbox.model.clock import created_at, format_timestamp
 from bot.sandbox.model.entities import (
     DIRECT,
     SUPPRESS_EMBEDS,
@@ -23,14 +23,12 @@ from bot.sandbox.model.entities import (
     Role,
     User,
 )
-from bot.sandbox.model.media import references, resolved
+from bot.sandbox.model.media import attachment_references, resolve_media
 from bot.sandbox.model.permissions import permissions_in
 from bot.sandbox.model.world import World
 
-ATTACHMENT_LIMIT = 10 * 1024 * 1024
 
-
-def user(one: User) -> Json:
+def encode_user(one: User) -> Json:
     return {
         "id": str(one.id),
         "username": one.name,
@@ -44,12 +42,12 @@ def user(one: User) -> Json:
     }
 
 
-def own_user(one: User) -> Json:
-    """The bot about itself."""
-    return user(one) | {"mfa_enabled": True, "locale": one.locale, "verified": True, "email": None}
+def encode_own_user(one: User) -> Json:
+    """The bot's user as it sees itself."""
+    return encode_user(one) | {"mfa_enabled": True, "locale": one.locale, "verified": True, "email": None}
 
 
-def role(one: Role) -> Json:
+def encode_role(one: Role) -> Json:
     return {
         "id": str(one.id),
         "name": one.name,
@@ -67,14 +65,14 @@ def role(one: Role) -> Json:
     }
 
 
-def member(world: World, one: Member, *, alone: bool = True) -> Json:
-    """A member; the user inside is left out where Discord leaves it out (in messages)."""
+def encode_member(world: World, one: Member, *, with_user: bool = True) -> Json:
+    """A member; without the user inside where Discord leaves it out (in messages)."""
     body: Json = {
         "nick": one.nick,
         "avatar": None,
         "banner": None,
         "roles": [str(each) for each in one.roles],
-        "joined_at": iso(one.joined),
+        "joined_at": format_timestamp(one.joined),
         "premium_since": None,
         "communication_disabled_until": None,
         "deaf": False,
@@ -82,16 +80,16 @@ def member(world: World, one: Member, *, alone: bool = True) -> Json:
         "flags": 0,
         "pending": False,
     }
-    if alone:
-        body["user"] = user(world.get(User, one.user))
+    if with_user:
+        body["user"] = encode_user(world.get(User, one.user))
     return body
 
 
-def _overwrite(one: Overwrite) -> Json:
+def _encode_overwrite(one: Overwrite) -> Json:
     return {"id": str(one.id), "type": int(one.member), "allow": str(one.allow), "deny": str(one.deny)}
 
 
-def channel(world: World, one: Channel) -> Json:
+def encode_channel(world: World, one: Channel) -> Json:
     body: Json = {
         "id": str(one.id),
         "type": one.type,
@@ -100,33 +98,33 @@ def channel(world: World, one: Channel) -> Json:
     }
     if one.type == DIRECT:
         others = (world.get(User, each) for each in one.people if each != world.bot.id)
-        return body | {"recipients": [user(each) for each in others]}
+        return body | {"recipients": [encode_user(each) for each in others]}
     body |= {
         "guild_id": str(one.guild),
         "name": one.name,
         "parent_id": None if one.parent is None else str(one.parent),
         "rate_limit_per_user": one.slowmode,
     }
-    return body | (_thread(world, one) if one.is_thread else _text_channel(one))
+    return body | (_thread_fields(world, one) if one.is_thread else _text_channel_fields(one))
 
 
-def _text_channel(one: Channel) -> Json:
+def _text_channel_fields(one: Channel) -> Json:
     return {
         "topic": one.topic,
         "position": one.position,
         "nsfw": False,
-        "permission_overwrites": [_overwrite(each) for each in one.overwrites],
+        "permission_overwrites": [_encode_overwrite(each) for each in one.overwrites],
     }
 
 
-def _thread(world: World, one: Channel) -> Json:
+def _thread_fields(world: World, one: Channel) -> Json:
     count = len(world.messages(one.id))
     metadata: Json = {
         "archived": one.archived,
-        "archive_timestamp": iso(one.changed),
+        "archive_timestamp": format_timestamp(one.changed),
         "auto_archive_duration": one.auto_archive,
         "locked": one.locked,
-        "create_timestamp": iso(born(one.id)),
+        "create_timestamp": format_timestamp(created_at(one.id)),
     }
     if not one.is_public_thread:
         metadata["invitable"] = one.invitable
@@ -138,21 +136,26 @@ def _thread(world: World, one: Channel) -> Json:
         "member_count": len(one.people),
     }
     if world.bot.id in one.people:
-        body["member"] = thread_member(one, world.bot.id)
+        body["member"] = encode_thread_member(one, world.bot.id)
     return body
 
 
-def thread_member(thread: Channel, who: int) -> Json:
-    return {"id": str(thread.id), "user_id": str(who), "join_timestamp": iso(born(thread.id)), "flags": 0}
+def encode_thread_member(thread: Channel, who: int) -> Json:
+    return {
+        "id": str(thread.id),
+        "user_id": str(who),
+        "join_timestamp": format_timestamp(created_at(thread.id)),
+        "flags": 0,
+    }
 
 
-def guild(one: Guild) -> Json:
-    """A guild as GET answers it; the gateway adds channels and members to it."""
+def encode_guild(one: Guild) -> Json:
+    """A guild as GET returns it; the gateway adds channels and members."""
     return {
         "id": str(one.id),
         "name": one.name,
         "owner_id": str(one.owner),
-        "roles": [role(each) for each in one.roles],
+        "roles": [encode_role(each) for each in one.roles],
         "preferred_locale": one.locale,
         "region": "loopback",
         "emojis": [],
@@ -200,8 +203,8 @@ _GUILD_NUMBERS = {
 }
 
 
-def attachment(base: str, home: int, one: Attachment) -> Json:
-    url = f"{base}/attachments/{home}/{one.id}/{one.filename}"
+def encode_attachment(base_url: str, home: int, one: Attachment) -> Json:
+    url = f"{base_url}/attachments/{home}/{one.id}/{one.filename}"
     body: Json = {"id": str(one.id), "filename": one.filename, "size": one.size, "url": url, "proxy_url": url}
     optional = {
         "content_type": one.content_type,
@@ -212,60 +215,60 @@ def attachment(base: str, home: int, one: Attachment) -> Json:
     return body | {name: value for name, value in optional.items() if value is not None}
 
 
-def message(world: World, base: str, one: Message) -> Json:
-    """A message in full, as its reader sees it. Files that an embed or component shows are not listed again."""
-    attachments = [attachment(base, one.channel, each) for each in one.attachments]
-    shown_elsewhere = set(references([one.embeds, one.components])) if one.media else ()
+def encode_message(world: World, base_url: str, one: Message) -> Json:
+    """A complete message. Files that an embed or component shows are not listed as attachments."""
+    attachments = [encode_attachment(base_url, one.channel, each) for each in one.attachments]
+    shown_elsewhere = set(attachment_references([one.embeds, one.components])) if one.media else ()
     body: Json = {
         "id": str(one.id),
         "channel_id": str(one.channel),
         "type": one.type,
-        "author": user(world.get(User, one.author)),
+        "author": encode_user(world.get(User, one.author)),
         "content": one.content,
-        "embeds": [] if one.flags & SUPPRESS_EMBEDS else _shown(one.embeds, one, attachments),
-        "components": _shown(one.components, one, attachments),
+        "embeds": [] if one.flags & SUPPRESS_EMBEDS else _encode_bodies(one.embeds, one, attachments),
+        "components": _encode_bodies(one.components, one, attachments),
         "attachments": [each for each in attachments if each["filename"] not in shown_elsewhere],
         "flags": one.flags,
-        "timestamp": iso(born(one.id)),
-        "edited_timestamp": None if one.edited is None else iso(one.edited),
-        "mentions": [user(world.get(User, each)) for each in one.pings],
+        "timestamp": format_timestamp(created_at(one.id)),
+        "edited_timestamp": None if one.edited is None else format_timestamp(one.edited),
+        "mentions": [encode_user(world.get(User, each)) for each in one.pings],
         "mention_roles": [str(each) for each in one.ping_roles],
         "mention_everyone": one.ping_everyone,
         "pinned": False,
         "tts": False,
     }
     if one.reactions:
-        body["reactions"] = [_reaction(world, each) for each in one.reactions]
-    return body | _connections(world, base, one)
+        body["reactions"] = [_encode_reaction(world, each) for each in one.reactions]
+    return body | _connection_fields(world, base_url, one)
 
 
-def _shown(bodies: tuple[Json, ...], one: Message, attachments: list[Json]) -> list[Json]:
-    return [resolved(each, attachments) for each in bodies] if one.media else list(bodies)
+def _encode_bodies(bodies: tuple[Json, ...], one: Message, attachments: list[Json]) -> list[Json]:
+    return [resolve_media(each, attachments) for each in bodies] if one.media else list(bodies)
 
 
-def _connections(world: World, base: str, one: Message) -> Json:
-    """What a message hangs together with: an interaction, another message, a thread."""
+def _connection_fields(world: World, base_url: str, one: Message) -> Json:
+    """The fields that connect a message with an interaction, another message, or a thread."""
     body: Json = {}
     if one.nonce is not None:
         body["nonce"] = one.nonce
     if one.author == world.bot.id and one.metadata is not None:
         body |= {"application_id": str(one.author), "webhook_id": str(one.author)}
         body["interaction_metadata"] = one.metadata
-    if one.answers is not None:
-        body["message_reference"] = {"type": 0, "message_id": str(one.answers), "channel_id": str(one.channel)}
-        original = world.find(Message, one.channel, one.answers)
-        body["referenced_message"] = None if original is None else message(world, base, original)
+    if one.reply_to is not None:
+        body["message_reference"] = {"type": 0, "message_id": str(one.reply_to), "channel_id": str(one.channel)}
+        original = world.find(Message, one.channel, one.reply_to)
+        body["referenced_message"] = None if original is None else encode_message(world, base_url, original)
     thread = world.find(Channel, one.thread) if one.thread is not None else None
     if thread is not None:
-        body["thread"] = channel(world, thread)
+        body["thread"] = encode_channel(world, thread)
     return body
 
 
-def _reaction(world: World, one: Reaction) -> Json:
+def _encode_reaction(world: World, one: Reaction) -> Json:
     me = world.bot.id in one.people
     details = {"burst": 0, "normal": len(one.people)}
     return {
-        "emoji": emoji_ref(one.emoji),
+        "emoji": encode_partial_emoji(one.emoji),
         "count": len(one.people),
         "count_details": details,
         "burst_colors": [],
@@ -274,17 +277,17 @@ def _reaction(world: World, one: Reaction) -> Json:
     }
 
 
-def emoji_ref(text: str) -> Json:
-    """ "👍" or "name:123" as the partial emoji it stands for."""
-    name, _, identity = text.partition(":")
-    return {"id": identity or None, "name": name}
+def encode_partial_emoji(text: str) -> Json:
+    """A character or `name:123` as a partial emoji."""
+    name, _, id_ = text.partition(":")
+    return {"id": id_ or None, "name": name}
 
 
-def emoji(world: World, one: Emoji) -> Json:
+def encode_emoji(world: World, one: Emoji) -> Json:
     return {
         "id": str(one.id),
         "name": one.name,
-        "user": user(world.bot),
+        "user": encode_user(world.bot),
         "roles": [],
         "require_colons": True,
         "managed": False,
@@ -293,7 +296,7 @@ def emoji(world: World, one: Emoji) -> Json:
     }
 
 
-def command(application: Application, one: Command) -> Json:
+def encode_command(application: Application, one: Command) -> Json:
     body: Json = {
         "id": str(one.id),
         "application_id": str(application.id),
@@ -313,7 +316,7 @@ def command(application: Application, one: Command) -> Json:
     return body if one.guild is None else body | {"guild_id": str(one.guild)}
 
 
-def application(world: World) -> Json:
+def encode_application(world: World) -> Json:
     app = world.application
     return {
         "id": str(app.id),
@@ -321,8 +324,8 @@ def application(world: World) -> Json:
         "icon": None,
         "description": "",
         "type": None,
-        "bot": user(world.bot),
-        "owner": user(world.get(User, app.owner)),
+        "bot": encode_user(world.bot),
+        "owner": encode_user(world.get(User, app.owner)),
         "team": None,
         "bot_public": True,
         "bot_require_code_grant": False,
@@ -342,6 +345,6 @@ def application(world: World) -> Json:
     }
 
 
-def partial_channel(world: World, one: Channel, who: int) -> Json:
-    """A channel inside an interaction: with what the person may do there."""
-    return channel(world, one) | {"permissions": str(permissions_in(world, who, one))}
+def encode_partial_channel(world: World, one: Channel, who: int) -> Json:
+    """A channel inside an interaction: with the permissions of the person."""
+    return encode_channel(world, one) | {"permissions": str(permissions_in(world, who, one))}

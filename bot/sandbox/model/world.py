@@ -1,7 +1,7 @@
-"""The loopback Discord's memory: every thing that exists, by its id.
+"""The world: every entity of the loopback Discord, by its key.
 
-Putting a thing in or taking it out is the only way to change the world, and every such change is told to the
-watchers (the bot's gateway, the people's chats, the archive). It knows no socket and no JSON of the real API.
+`put` and `drop` are the only ways to change the world, and every change is passed to the watchers (the gateway, the
+feed of the chats, the database). It knows no socket and no JSON of the real API.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
-from bot.sandbox.model.attachments import MemoryShelf, Shelf
 from bot.sandbox.model.clock import Clock, Snowflakes
 from bot.sandbox.model.entities import (
     Application,
@@ -20,120 +19,131 @@ from bot.sandbox.model.entities import (
     Command,
     Delivery,
     Emoji,
+    Entity,
     Guild,
     Interaction,
     Member,
     Message,
     Role,
-    Thing,
     User,
 )
 from bot.sandbox.model.errors import ApiError
+from bot.sandbox.model.file_store import FileStore, MemoryFileStore
 
-T = TypeVar("T", bound=Thing)
+T = TypeVar("T", bound=Entity)
 
 Key: TypeAlias = tuple[int, ...]
 
-# What a world remembers for good, and what only for the moment.
-KEPT: tuple[type[Thing], ...] = (Application, User, Guild, Member, Channel, Message, Interaction, Command, Emoji)
-KINDS: tuple[type[Thing], ...] = (*KEPT, Delivery)
+# What the database stores, and what is kept in memory only.
+STORED_KINDS: tuple[type[Entity], ...] = (
+    Application,
+    User,
+    Guild,
+    Member,
+    Channel,
+    Message,
+    Interaction,
+    Command,
+    Emoji,
+)
+KINDS: tuple[type[Entity], ...] = (*STORED_KINDS, Delivery)
 
-_UNKNOWN: dict[type[Any], int] = {User: 10013, Guild: 10004, Channel: 10003, Message: 10008, Emoji: 10014}
+_UNKNOWN_CODES: dict[type[Any], int] = {User: 10013, Guild: 10004, Channel: 10003, Message: 10008, Emoji: 10014}
 
 
 class Change(Struct, frozen=True):
-    """A thing came (`was` is None), went (`now` is None) or became different."""
+    """An entity was added (`was` is None), removed (`now` is None) or replaced."""
 
-    was: Thing | None
-    now: Thing | None
+    was: Entity | None
+    now: Entity | None
 
     @property
-    def thing(self) -> Thing:
-        return cast("Thing", self.now if self.now is not None else self.was)
+    def entity(self) -> Entity:
+        return cast("Entity", self.now if self.now is not None else self.was)
 
 
 Watcher: TypeAlias = Callable[[Change], None]
 
 
-def key_of(thing: Thing) -> Key:
-    """The place of a thing among those of its kind."""
-    match thing:
+def key_of(entity: Entity) -> Key:
+    """The key of an entity among those of its kind."""
+    match entity:
         case Member():
-            return (thing.guild, thing.user)
+            return (entity.guild, entity.user)
         case Message():
-            return (thing.channel, thing.id)
+            return (entity.channel, entity.id)
         case _:
-            return (thing.id,)
+            return (entity.id,)
 
 
 class World:
-    """All things of one loopback Discord."""
+    """All entities of one loopback Discord."""
 
-    def __init__(self, clock: Clock, things: Iterable[Thing] = (), files: Shelf | None = None) -> None:
+    def __init__(self, clock: Clock, entities: Iterable[Entity] = (), files: FileStore | None = None) -> None:
         self.clock = clock
-        self.files = MemoryShelf() if files is None else files
+        self.files = MemoryFileStore() if files is None else files
         self._tables: dict[type[Any], dict[Key, Any]] = {kind: {} for kind in KINDS}
         self._by_channel: dict[int, dict[int, Message]] = {}
         self._watchers: list[Watcher] = []
-        for thing in things:
-            self._store(thing)
+        for entity in entities:
+            self._store(entity)
         self.new_id = Snowflakes(clock, max((key[-1] for table in self._tables.values() for key in table), default=0))
 
     # Changing
 
     def watch(self, watcher: Watcher) -> None:
-        """Be told of every change, in order, at once."""
+        """Call `watcher` with every change, synchronously and in order."""
         self._watchers.append(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
         self._watchers.remove(watcher)
 
-    def put(self, thing: T) -> T:
-        """Add a thing, or replace the one with the same key."""
-        self._tell(Change(self._store(thing), thing))
-        return thing
+    def put(self, entity: T) -> T:
+        """Add an entity, or replace the one with the same key."""
+        self._notify(Change(self._store(entity), entity))
+        return entity
 
-    def drop(self, thing: Thing) -> None:
-        """Take a thing out; nothing happens if it is gone already."""
-        gone = self._tables[type(thing)].pop(key_of(thing), None)
+    def drop(self, entity: Entity) -> None:
+        """Remove an entity, if it is there."""
+        gone = self._tables[type(entity)].pop(key_of(entity), None)
         if gone is None:
             return
         if isinstance(gone, Message):
             del self._by_channel[gone.channel][gone.id]
-        self._tell(Change(gone, None))
+        self._notify(Change(gone, None))
 
-    def _store(self, thing: Thing) -> Thing | None:
-        table = self._tables[type(thing)]
-        key = key_of(thing)
-        was = cast("Thing | None", table.get(key))
-        table[key] = thing
-        if isinstance(thing, Message):
-            self._by_channel.setdefault(thing.channel, {})[thing.id] = thing
+    def _store(self, entity: Entity) -> Entity | None:
+        table = self._tables[type(entity)]
+        key = key_of(entity)
+        was = cast("Entity | None", table.get(key))
+        table[key] = entity
+        if isinstance(entity, Message):
+            self._by_channel.setdefault(entity.channel, {})[entity.id] = entity
         return was
 
-    def _tell(self, change: Change) -> None:
+    def _notify(self, change: Change) -> None:
         for watcher in tuple(self._watchers):
             watcher(change)
 
-    # Looking
+    # Reading
 
     def all(self, kind: type[T]) -> Iterator[T]:
         return iter(tuple(self._tables[kind].values()))
 
-    def beyond(self, kind: type[T], most: int) -> tuple[T, ...]:
-        """The oldest of a kind, as far as there are more than `most`."""
+    def oldest_beyond(self, kind: type[T], count: int) -> tuple[T, ...]:
+        """The oldest entities of a kind, beyond the newest `count`."""
         table = self._tables[kind]
-        return tuple(islice(table.values(), max(0, len(table) - most)))
+        return tuple(islice(table.values(), max(0, len(table) - count)))
 
     def find(self, kind: type[T], *key: int) -> T | None:
         return cast("T | None", self._tables[kind].get(key))
 
     def get(self, kind: type[T], *key: int) -> T:
-        """The thing with this key, or the error the real Discord has for a wrong id."""
-        thing = self.find(kind, *key)
-        if thing is None:
-            raise ApiError(_UNKNOWN.get(kind, 10003))
-        return thing
+        """The entity with this key; else raises Discord's error for an unknown id."""
+        entity = self.find(kind, *key)
+        if entity is None:
+            raise ApiError(_UNKNOWN_CODES.get(kind, 10003))
+        return entity
 
     @property
     def application(self) -> Application:
@@ -157,14 +167,14 @@ class World:
         return (channel for channel in self.all(Channel) if channel.guild == guild)
 
     def messages(self, channel: int) -> tuple[Message, ...]:
-        """Oldest first, whoever may read them."""
+        """All messages of a channel, oldest first, regardless of who may read them."""
         return tuple(self._by_channel.get(channel, {}).values())
 
     def commands(self, guild: int | None) -> tuple[Command, ...]:
-        """The commands synced for exactly this guild, or (None) for everywhere."""
+        """The commands synced for this guild; for None the global ones."""
         return tuple(command for command in self.all(Command) if command.guild == guild)
 
     def by_token(self, token: str) -> Interaction | None:
-        identity = token.partition(".")[0]
-        interaction = self.find(Interaction, int(identity)) if identity.isdigit() else None
+        id_ = token.partition(".")[0]
+        interaction = self.find(Interaction, int(id_)) if id_.isdigit() else None
         return interaction if interaction is not None and interaction.token == token else None

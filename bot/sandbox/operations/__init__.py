@@ -1,1 +1,1 @@
-"""What can be done to the world: messages, interactions, people, channels and guilds. No sockets."""
+"""What can be done to the world: messages, reactions, interactions, administration. No sockets."""

@@ -1,6 +1,6 @@
-"""Making and changing the world from above: people, guilds, channels, threads, who is in and who may what.
+"""Administration of the world: people, guilds, channels, threads, memberships and permissions.
 
-For tests and for the chat page; a bot cannot do these (or does them through a route that checks first).
+For tests and the chat page; nothing is checked. A bot reaches some of it through routes that check first.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import secrets
 
 import msgspec
 
-from bot.sandbox.model.attachments import Shelf
 from bot.sandbox.model.clock import Clock
 from bot.sandbox.model.entities import (
     DIRECT,
@@ -26,11 +25,12 @@ from bot.sandbox.model.entities import (
     Role,
     User,
 )
+from bot.sandbox.model.file_store import FileStore
 from bot.sandbox.model.permissions import EVERYONE, VIEW, bits
 from bot.sandbox.model.world import World
 from bot.sandbox.operations.messages import publish
 
-# What the bot is granted when it is invited: what it needs, and nothing else.
+# The permissions of the bot's invite link: what it needs, and nothing else.
 BOT_PERMISSIONS = bits(
     "view_channel",
     "send_messages",
@@ -44,13 +44,13 @@ BOT_PERMISSIONS = bits(
 )
 
 
-def new_world(clock: Clock, files: Shelf | None = None, bot: str = "Ward Round") -> World:
-    """A world with the bot's account and nobody else."""
+def new_world(clock: Clock, files: FileStore | None = None, bot: str = "Ward Round") -> World:
+    """A world with the bot's account only."""
     world = World(clock, files=files)
-    identity = world.new_id()
-    world.put(User(id=identity, name=bot, bot=True))
+    id_ = world.new_id()
+    world.put(User(id=id_, name=bot, bot=True))
     token = f"loopback.{secrets.token_urlsafe(24)}"
-    world.put(Application(id=identity, token=token, owner=identity, name=bot))
+    world.put(Application(id=id_, token=token, owner=id_, name=bot))
     return world
 
 
@@ -59,25 +59,25 @@ def add_user(world: World, name: str, locale: str = "en-US") -> User:
 
 
 def add_guild(world: World, name: str, owner: User, locale: str = "en-US") -> Guild:
-    identity = world.new_id()
-    everyone = Role(id=identity, name="@everyone", permissions=EVERYONE)
-    guild = world.put(Guild(id=identity, name=name, owner=owner.id, roles=(everyone,), locale=locale))
+    id_ = world.new_id()
+    everyone = Role(id=id_, name="@everyone", permissions=EVERYONE)
+    guild = world.put(Guild(id=id_, name=name, owner=owner.id, roles=(everyone,), locale=locale))
     join(world, guild, owner)
     return guild
 
 
 def join(world: World, guild: Guild, user: User, nick: str | None = None) -> Member:
-    """Let a person into a guild."""
+    """Add a person to a guild."""
     return world.put(Member(guild=guild.id, user=user.id, joined=world.clock(), nick=nick))
 
 
 def leave(world: World, guild: Guild, user: User) -> None:
-    """A person, or the bot, leaves a guild or is kicked out of it."""
+    """Remove a person or the bot from a guild."""
     world.drop(Member(guild=guild.id, user=user.id, joined=0))
 
 
 def invite_bot(world: World, guild: Guild, permissions: int = BOT_PERMISSIONS) -> Member:
-    """Add the bot with a role of its own, as an invite link does."""
+    """Add the bot with its managed role, as an invite link does."""
     guild = world.get(Guild, guild.id)
     old = next((role for role in guild.roles if role.managed), None)
     role = Role(
@@ -118,7 +118,7 @@ def change_role(world: World, guild: Guild, role: Role, permissions: int) -> Non
 def add_channel(
     world: World, guild: Guild, name: str, topic: str | None = None, only: tuple[User, ...] = ()
 ) -> Channel:
-    """A text channel; with `only`, one that nobody but those people can see."""
+    """A text channel; with `only`, visible to those people only."""
     position = sum(1 for each in world.channels(guild.id) if not each.is_thread)
     overwrites: tuple[Overwrite, ...] = ()
     if only:
@@ -129,19 +129,21 @@ def add_channel(
     )
 
 
-def overwrite(world: World, channel: Channel, target: User | Role | Guild, *, allow: int = 0, deny: int = 0) -> Channel:
-    """Allow or deny somebody something in a channel; a guild stands for everyone in it."""
+def set_overwrite(
+    world: World, channel: Channel, target: User | Role | Guild, *, allow: int = 0, deny: int = 0
+) -> Channel:
+    """Replace the overwrite of a user or role in a channel; a guild means @everyone."""
     channel = world.get(Channel, channel.id)
     entry = Overwrite(id=target.id, member=isinstance(target, User), allow=allow, deny=deny)
     others = tuple(each for each in channel.overwrites if each.id != target.id)
     return world.put(msgspec.structs.replace(channel, overwrites=(*others, entry)))
 
 
-def direct_channel(world: World, one: int, other: int) -> Channel:
-    """The direct messages of two people, opened where they were not yet."""
+def open_direct_channel(world: World, one: int, other: int) -> Channel:
+    """The direct channel of two users, created if there is none."""
     people = tuple(sorted((one, other)))
-    there = next((each for each in world.all(Channel) if each.type == DIRECT and each.people == people), None)
-    return there or world.put(Channel(id=world.new_id(), type=DIRECT, people=people))
+    existing = next((each for each in world.all(Channel) if each.type == DIRECT and each.people == people), None)
+    return existing or world.put(Channel(id=world.new_id(), type=DIRECT, people=people))
 
 
 def add_thread(
@@ -155,7 +157,7 @@ def add_thread(
     auto_archive: int = 1440,
     invitable: bool = True,
 ) -> Channel:
-    """Open a thread; one that grows out of a message has the message's id."""
+    """Create a thread; one that starts from a message has the id of the message."""
     thread = world.put(
         Channel(
             id=world.new_id() if message is None else message,
@@ -179,7 +181,7 @@ def add_thread(
 
 
 def delete_channel(world: World, channel: Channel) -> None:
-    """Remove a channel with its threads and messages; the messages go with it, untold."""
+    """Remove a channel with its threads and messages; no event is sent for those messages."""
     for thread in tuple(each for each in world.all(Channel) if each.parent == channel.id and each.is_thread):
         delete_channel(world, thread)
     world.drop(channel)
@@ -188,7 +190,7 @@ def delete_channel(world: World, channel: Channel) -> None:
 
 
 def delete_guild(world: World, guild: Guild) -> None:
-    """Remove a guild with all that is in it; the bot leaves first, so it hears of one thing only."""
+    """Remove a guild and everything in it; the bot leaves first, so that it gets one event only."""
     leave(world, guild, world.bot)
     for channel in tuple(world.channels(guild.id)):
         delete_channel(world, channel)

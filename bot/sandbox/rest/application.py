@@ -1,6 +1,6 @@
-"""The application itself: who it is, where its gateway is, and its own emojis.
+"""The application: its data, the URL of its gateway, and its emojis.
 
-It always has one shard, and the bot user's id is its own.
+It always has one shard, and the same id as the bot user.
 """
 
 from __future__ import annotations
@@ -14,52 +14,53 @@ import msgspec
 
 from bot.sandbox.model import wire
 from bot.sandbox.model.entities import Emoji, Json
-from bot.sandbox.rest.call import Call, Route
+from bot.sandbox.rest.request import ApiRequest
+from bot.sandbox.rest.route import Route
 from bot.sandbox.validation.problems import Problems
 
-MOST_EMOJI_BYTES = 256 * 1024
+MAX_EMOJI_BYTES = 256 * 1024
 
 _NAME = re.compile(r"\w{2,32}\Z")
 
 
-def _gateway(call: Call) -> Json:
-    return {"url": call.base.replace("http", "ws", 1) + "/gateway"}
+def _get_gateway(request: ApiRequest) -> Json:
+    return {"url": request.base_url.replace("http", "ws", 1) + "/gateway"}
 
 
-def _gateway_bot(call: Call) -> Json:
+def _get_gateway_bot(request: ApiRequest) -> Json:
     limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return _gateway(call) | {"shards": 1, "session_start_limit": limit}
+    return _get_gateway(request) | {"shards": 1, "session_start_limit": limit}
 
 
-def _application(call: Call) -> Json:
-    return wire.application(call.world)
+def _get_application(request: ApiRequest) -> Json:
+    return wire.encode_application(request.world)
 
 
-def _emojis(call: Call) -> Json:
-    return {"items": [wire.emoji(call.world, each) for each in call.world.all(Emoji)]}
+def _list_emojis(request: ApiRequest) -> Json:
+    return {"items": [wire.encode_emoji(request.world, each) for each in request.world.all(Emoji)]}
 
 
-def _emoji(call: Call) -> Json:
-    return wire.emoji(call.world, call.world.get(Emoji, call.number("emoji_id")))
+def _get_emoji(request: ApiRequest) -> Json:
+    return wire.encode_emoji(request.world, request.world.get(Emoji, request.path_id("emoji_id")))
 
 
-def _create_emoji(call: Call) -> Json:
+def _create_emoji(request: ApiRequest) -> Json:
     problems = Problems()
-    name, image = call.form.get("name"), _image(call.form.get("image"))
+    name, image = request.form.get("name"), _decode_image(request.form.get("image"))
     if not isinstance(name, str) or not _NAME.match(name):
         problems.add(("name",), "STRING_TYPE_REGEX", "An emoji's name has 2 to 32 letters, digits and underscores.")
-    if any(each.name == name for each in call.world.all(Emoji)):
+    if any(each.name == name for each in request.world.all(Emoji)):
         problems.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "There is an emoji of this name already.")
     if image is None:
-        problems.add(("image",), "INVALID_IMAGE", "Not an image in a data address.")
-    elif len(image) > MOST_EMOJI_BYTES:
-        problems.add(("image",), "BINARY_TYPE_MAX_SIZE", f"File cannot be larger than {MOST_EMOJI_BYTES // 1024} kb.")
-    problems.settle()
-    made = Emoji(id=call.world.new_id(), name=str(name), image=image or b"", animated=(image or b"")[:3] == b"GIF")
-    return wire.emoji(call.world, call.world.put(made))
+        problems.add(("image",), "INVALID_IMAGE", "Not an image in a data URL.")
+    elif len(image) > MAX_EMOJI_BYTES:
+        problems.add(("image",), "BINARY_TYPE_MAX_SIZE", f"File cannot be larger than {MAX_EMOJI_BYTES // 1024} kb.")
+    problems.raise_if_any()
+    emoji = Emoji(id=request.world.new_id(), name=str(name), image=image or b"", animated=(image or b"")[:3] == b"GIF")
+    return wire.encode_emoji(request.world, request.world.put(emoji))
 
 
-def _image(data: Any) -> bytes | None:
+def _decode_image(data: Any) -> bytes | None:
     head, _, encoded = str(data).partition(";base64,")
     if not head.startswith("data:image/"):
         return None
@@ -69,26 +70,26 @@ def _image(data: Any) -> bytes | None:
         return None
 
 
-def _rename_emoji(call: Call) -> Json:
-    emoji = call.world.get(Emoji, call.number("emoji_id"))
-    renamed = msgspec.structs.replace(emoji, name=call.form.get("name", emoji.name))
-    return wire.emoji(call.world, call.world.put(renamed))
+def _rename_emoji(request: ApiRequest) -> Json:
+    emoji = request.world.get(Emoji, request.path_id("emoji_id"))
+    renamed = msgspec.structs.replace(emoji, name=request.form.get("name", emoji.name))
+    return wire.encode_emoji(request.world, request.world.put(renamed))
 
 
-def _delete_emoji(call: Call) -> None:
-    call.world.drop(call.world.get(Emoji, call.number("emoji_id")))
+def _delete_emoji(request: ApiRequest) -> None:
+    request.world.drop(request.world.get(Emoji, request.path_id("emoji_id")))
 
 
 _EMOJIS = "/applications/{application_id}/emojis"
 
 ROUTES = (
-    Route("GET", "/gateway", _gateway, public=True),
-    Route("GET", "/gateway/bot", _gateway_bot),
-    Route("GET", "/applications/@me", _application),
-    Route("GET", "/oauth2/applications/@me", _application),
-    Route("GET", _EMOJIS, _emojis),
+    Route("GET", "/gateway", _get_gateway, public=True),
+    Route("GET", "/gateway/bot", _get_gateway_bot),
+    Route("GET", "/applications/@me", _get_application),
+    Route("GET", "/oauth2/applications/@me", _get_application),
+    Route("GET", _EMOJIS, _list_emojis),
     Route("POST", _EMOJIS, _create_emoji),
-    Route("GET", f"{_EMOJIS}/{{emoji_id}}", _emoji),
+    Route("GET", f"{_EMOJIS}/{{emoji_id}}", _get_emoji),
     Route("PATCH", f"{_EMOJIS}/{{emoji_id}}", _rename_emoji),
     Route("DELETE", f"{_EMOJIS}/{{emoji_id}}", _delete_emoji),
 )

@@ -1,6 +1,6 @@
-"""Channels and the messages in them, with the permissions that the real Discord asks for.
+"""Channels and their messages, with the permissions that Discord requires.
 
-Ephemeral messages do not exist for these routes: they are reached through an interaction's token only.
+Ephemeral messages do not exist for these routes: they are reached through the token of an interaction only.
 """
 
 from __future__ import annotations
@@ -12,144 +12,155 @@ from bot.sandbox.model.entities import EPHEMERAL, REPLY, Channel, Json, Message
 from bot.sandbox.model.errors import ApiError
 from bot.sandbox.model.permissions import HISTORY, MANAGE_MESSAGES, bits, require, require_send, visible_messages
 from bot.sandbox.operations.administration import delete_channel
-from bot.sandbox.operations.messages import age, delete, edit, own_message, repeated, write
-from bot.sandbox.rest.call import Call, Route
+from bot.sandbox.operations.messages import age, delete, edit, find_by_nonce, get_public_message, write
 from bot.sandbox.rest.rate_limits import OLD_EDITS
-from bot.sandbox.validation.problems import Fields, Problems, Text
+from bot.sandbox.rest.request import ApiRequest
+from bot.sandbox.rest.route import Route
+from bot.sandbox.validation.problems import Fields, Problems, String
 
-OLD = 3600.0
+OLD_MESSAGE_SECONDS = 3600.0
 
-_CHANNEL_FIELDS = Fields({"name": Text(100, 1), "topic": Text(1024)})
-
-
-def _get(call: Call) -> Json:
-    channel = call.channel()
-    require(call.world, call.bot.id, channel)
-    return wire.channel(call.world, channel)
+_CHANNEL_FIELDS = Fields({"name": String(100, 1), "topic": String(1024)})
 
 
-def _modify(call: Call) -> Json:
+def _get_channel(request: ApiRequest) -> Json:
+    channel = request.channel()
+    require(request.world, request.bot.id, channel)
+    return wire.encode_channel(request.world, channel)
+
+
+def _modify_channel(request: ApiRequest) -> Json:
     """Rename a channel, or archive, lock and rename a thread."""
-    channel = call.channel()
-    own_thread = channel.is_thread and channel.owner == call.bot.id
+    channel = request.channel()
+    own_thread = channel.is_thread and channel.owner == request.bot.id
     needed = () if own_thread else (bits("manage_threads" if channel.is_thread else "manage_channels"),)
-    require(call.world, call.bot.id, channel, *needed)
+    require(request.world, request.bot.id, channel, *needed)
     problems = Problems()
-    _CHANNEL_FIELDS.check(call.form, (), problems)
-    problems.settle()
+    _CHANNEL_FIELDS.check(request.form, (), problems)
+    problems.raise_if_any()
     names = ("name", "archived", "locked", "invitable") if channel.is_thread else ("name", "topic", "position")
-    known = {name: call.form[name] for name in names if name in call.form}
+    known = {name: request.form[name] for name in names if name in request.form}
     if "archived" in known:
-        known["changed"] = call.world.clock()
-    if "auto_archive_duration" in call.form:
-        known["auto_archive"] = call.form["auto_archive_duration"]
-    return wire.channel(call.world, call.world.put(msgspec.structs.replace(channel, **known)))
+        known["changed"] = request.world.clock()
+    if "auto_archive_duration" in request.form:
+        known["auto_archive"] = request.form["auto_archive_duration"]
+    return wire.encode_channel(request.world, request.world.put(msgspec.structs.replace(channel, **known)))
 
 
-def _delete(call: Call) -> Json:
-    channel = call.channel()
-    require(call.world, call.bot.id, channel, bits("manage_threads" if channel.is_thread else "manage_channels"))
-    delete_channel(call.world, channel)
-    return wire.channel(call.world, channel)
+def _delete_channel(request: ApiRequest) -> Json:
+    channel = request.channel()
+    require(request.world, request.bot.id, channel, bits("manage_threads" if channel.is_thread else "manage_channels"))
+    delete_channel(request.world, channel)
+    return wire.encode_channel(request.world, channel)
 
 
-def _post(call: Call) -> Json:
-    channel = _writable(call)
-    body = dict(call.form)
-    before = repeated(call.world, channel, call.bot, body)
-    if before is not None:
-        return wire.message(call.world, call.base, before)
+def _create_message(request: ApiRequest) -> Json:
+    channel = _require_writable(request)
+    body = dict(request.form)
+    earlier = find_by_nonce(request.world, channel, request.bot, body)
+    if earlier is not None:
+        return wire.encode_message(request.world, request.base_url, earlier)
     body["flags"] = (body.get("flags") or 0) & ~EPHEMERAL
-    known: Json = {}
+    fields: Json = {}
     reference = body.get("message_reference")
     if isinstance(reference, dict):
-        known = {"type": REPLY, "answers": _answered(call, reference)}
-    message = write(call.world, channel, call.bot, body, call.files, **known)
-    return wire.message(call.world, call.base, message)
+        fields = {"type": REPLY, "reply_to": _replied_message(request, reference)}
+    message = write(request.world, channel, request.bot, body, request.files, **fields)
+    return wire.encode_message(request.world, request.base_url, message)
 
 
-def _writable(call: Call) -> Channel:
-    channel = call.channel()
-    require_send(call.world, call.bot.id, channel)
-    if call.files:
-        require(call.world, call.bot.id, channel, bits("attach_files"))
-    if call.form.get("embeds"):
-        require(call.world, call.bot.id, channel, bits("embed_links"))
+def _require_writable(request: ApiRequest) -> Channel:
+    channel = request.channel()
+    require_send(request.world, request.bot.id, channel)
+    if request.files:
+        require(request.world, request.bot.id, channel, bits("attach_files"))
+    if request.form.get("embeds"):
+        require(request.world, request.bot.id, channel, bits("embed_links"))
     if channel.locked:
         raise ApiError(50083)
     return channel
 
 
-def _answered(call: Call, reference: Json) -> int | None:
-    identity = int(reference.get("message_id") or 0)
-    if call.world.find(Message, call.number("channel_id"), identity) is not None:
-        return identity
+def _replied_message(request: ApiRequest, reference: Json) -> int | None:
+    id_ = int(reference.get("message_id") or 0)
+    if request.world.find(Message, request.path_id("channel_id"), id_) is not None:
+        return id_
     if reference.get("fail_if_not_exists", True):
         problems = Problems()
         problems.add(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-        problems.settle()
+        problems.raise_if_any()
     return None
 
 
-def _list(call: Call) -> list[Json]:
-    channel = call.channel()
-    require(call.world, call.bot.id, channel, HISTORY)
-    found = list(visible_messages(call.world, call.bot.id, channel.id))
-    limit = call.asked("limit", 50)
-    if "after" in call.query:
-        found = [each for each in found if each.id > call.asked("after", 0)][:limit]
-    elif "around" in call.query:
-        middle = call.asked("around", 0)
+def _list_messages(request: ApiRequest) -> list[Json]:
+    channel = request.channel()
+    require(request.world, request.bot.id, channel, HISTORY)
+    found = list(visible_messages(request.world, request.bot.id, channel.id))
+    limit = request.query_int("limit", 50)
+    if "after" in request.query:
+        found = [each for each in found if each.id > request.query_int("after", 0)][:limit]
+    elif "around" in request.query:
+        middle = request.query_int("around", 0)
         found = sorted(sorted(found, key=lambda one: abs(one.id - middle))[:limit], key=lambda one: one.id)
     else:
-        found = [each for each in found if each.id < call.asked("before", 1 << 63)][-limit:]
-    return [wire.message(call.world, call.base, each) for each in reversed(found)]
+        found = [each for each in found if each.id < request.query_int("before", 1 << 63)][-limit:]
+    return [wire.encode_message(request.world, request.base_url, each) for each in reversed(found)]
 
 
-def _message(call: Call) -> Message:
-    return own_message(call.world, call.channel().id, call.number("message_id"))
+def _find_message(request: ApiRequest) -> Message:
+    return get_public_message(request.world, request.channel().id, request.path_id("message_id"))
 
 
-def _fetch(call: Call) -> Json:
-    require(call.world, call.bot.id, call.channel(), HISTORY)
-    return wire.message(call.world, call.base, _message(call))
+def _get_message(request: ApiRequest) -> Json:
+    require(request.world, request.bot.id, request.channel(), HISTORY)
+    return wire.encode_message(request.world, request.base_url, _find_message(request))
 
 
-def _edit(call: Call) -> Json:
-    channel = call.channel()
-    require(call.world, call.bot.id, channel)
-    message = _message(call)
-    if message.author != call.bot.id:
+def _edit_message(request: ApiRequest) -> Json:
+    channel = request.channel()
+    require(request.world, request.bot.id, channel)
+    message = _find_message(request)
+    if message.author != request.bot.id:
         raise ApiError(50005)
     if channel.archived:
         raise ApiError(50083)
-    if age(call.world, message) > OLD and call.limits.take(OLD_EDITS, str(channel.id)).retry_after is not None:
+    if (
+        age(request.world, message) > OLD_MESSAGE_SECONDS
+        and request.limits.take(OLD_EDITS, str(channel.id)).retry_after is not None
+    ):
         raise ApiError(30046)
-    return wire.message(call.world, call.base, edit(call.world, message, call.form, call.files))
+    return wire.encode_message(
+        request.world, request.base_url, edit(request.world, message, request.form, request.files)
+    )
 
 
-def _remove(call: Call) -> None:
-    message = _message(call)
-    require(call.world, call.bot.id, call.channel(), *(() if message.author == call.bot.id else (MANAGE_MESSAGES,)))
-    delete(call.world, message)
+def _delete_message(request: ApiRequest) -> None:
+    message = _find_message(request)
+    require(
+        request.world,
+        request.bot.id,
+        request.channel(),
+        *(() if message.author == request.bot.id else (MANAGE_MESSAGES,)),
+    )
+    delete(request.world, message)
 
 
-def _typing(call: Call) -> None:
-    require_send(call.world, call.bot.id, call.channel())
+def _trigger_typing(request: ApiRequest) -> None:
+    require_send(request.world, request.bot.id, request.channel())
 
 
 _CHANNEL = "/channels/{channel_id}"
 _MESSAGES = f"{_CHANNEL}/messages"
-_ONE = f"{_MESSAGES}/{{message_id}}"
+_MESSAGE = f"{_MESSAGES}/{{message_id}}"
 
 ROUTES = (
-    Route("GET", _CHANNEL, _get, major="channel_id"),
-    Route("PATCH", _CHANNEL, _modify, major="channel_id"),
-    Route("DELETE", _CHANNEL, _delete, major="channel_id"),
-    Route("POST", f"{_CHANNEL}/typing", _typing, major="channel_id"),
-    Route("GET", _MESSAGES, _list, major="channel_id"),
-    Route("POST", _MESSAGES, _post, major="channel_id"),
-    Route("GET", _ONE, _fetch, major="channel_id"),
-    Route("PATCH", _ONE, _edit, major="channel_id"),
-    Route("DELETE", _ONE, _remove, major="channel_id"),
+    Route("GET", _CHANNEL, _get_channel, major="channel_id"),
+    Route("PATCH", _CHANNEL, _modify_channel, major="channel_id"),
+    Route("DELETE", _CHANNEL, _delete_channel, major="channel_id"),
+    Route("POST", f"{_CHANNEL}/typing", _trigger_typing, major="channel_id"),
+    Route("GET", _MESSAGES, _list_messages, major="channel_id"),
+    Route("POST", _MESSAGES, _create_message, major="channel_id"),
+    Route("GET", _MESSAGE, _get_message, major="channel_id"),
+    Route("PATCH", _MESSAGE, _edit_message, major="channel_id"),
+    Route("DELETE", _MESSAGE, _delete_message, major="channel_id"),
 )

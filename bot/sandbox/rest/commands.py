@@ -1,6 +1,6 @@
-"""Application commands: the whole set at once, or one at a time; for everywhere or for one guild.
+"""Application commands: the whole set or single ones, global or of a guild.
 
-What a command may look like is checked by `validation.commands`; who is offered it is decided in `commanding`.
+Their bodies are checked by `validation.commands`; who is offered a command is decided in `chat.command_input`.
 """
 
 from __future__ import annotations
@@ -8,78 +8,86 @@ from __future__ import annotations
 from bot.sandbox.model import wire
 from bot.sandbox.model.entities import Command, Json
 from bot.sandbox.model.errors import ApiError
-from bot.sandbox.rest.call import Call, Route
+from bot.sandbox.rest.request import ApiRequest
+from bot.sandbox.rest.route import Route
 from bot.sandbox.validation.commands import check_command, check_commands
 
 
-def _scope(call: Call) -> int | None:
-    return call.guild().id if "guild_id" in call.params else None
+def _guild_of(request: ApiRequest) -> int | None:
+    return request.guild().id if "guild_id" in request.params else None
 
 
-def _list(call: Call) -> list[Json]:
-    return [wire.command(call.world.application, each) for each in call.world.commands(_scope(call))]
+def _list_commands(request: ApiRequest) -> list[Json]:
+    return [wire.encode_command(request.world.application, each) for each in request.world.commands(_guild_of(request))]
 
 
-def _sync(call: Call) -> list[Json]:
-    """Replace the set; a command that keeps its name and type keeps its id."""
-    check_commands(call.body)
-    scope = _scope(call)
-    old = {(each.kind, each.name): each for each in call.world.commands(scope)}
-    new = [_put(call, scope, body, old.pop((body.get("type") or 1, body["name"]), None)) for body in call.body]
+def _overwrite_commands(request: ApiRequest) -> list[Json]:
+    """Replace the whole set; a command with the same name and type keeps its id."""
+    check_commands(request.body)
+    scope = _guild_of(request)
+    old = {(each.kind, each.name): each for each in request.world.commands(scope)}
+    new = [
+        _store_command(request, scope, body, old.pop((body.get("type") or 1, body["name"]), None))
+        for body in request.body
+    ]
     for gone in old.values():
-        call.world.drop(gone)
-    return [wire.command(call.world.application, each) for each in new]
+        request.world.drop(gone)
+    return [wire.encode_command(request.world.application, each) for each in new]
 
 
-def _put(call: Call, scope: int | None, body: Json, old: Command | None) -> Command:
+def _store_command(request: ApiRequest, scope: int | None, body: Json, old: Command | None) -> Command:
     if old is not None and old.body == body:
         return old
-    identity = call.world.new_id() if old is None else old.id
-    return call.world.put(Command(id=identity, version=call.world.new_id(), guild=scope, body=body))
+    id_ = request.world.new_id() if old is None else old.id
+    return request.world.put(Command(id=id_, version=request.world.new_id(), guild=scope, body=body))
 
 
-def _create(call: Call) -> Json:
-    check_command(call.form)
-    scope, body = _scope(call), call.form
+def _create_command(request: ApiRequest) -> Json:
+    check_command(request.form)
+    scope, body = _guild_of(request), request.form
     same = (
-        each for each in call.world.commands(scope) if (each.kind, each.name) == (body.get("type") or 1, body["name"])
+        each
+        for each in request.world.commands(scope)
+        if (each.kind, each.name) == (body.get("type") or 1, body["name"])
     )
-    return wire.command(call.world.application, _put(call, scope, body, next(same, None)))
+    return wire.encode_command(request.world.application, _store_command(request, scope, body, next(same, None)))
 
 
-def _one(call: Call) -> Command:
-    found = next((each for each in call.world.commands(_scope(call)) if each.id == call.number("command_id")), None)
+def _find_command(request: ApiRequest) -> Command:
+    found = next(
+        (each for each in request.world.commands(_guild_of(request)) if each.id == request.path_id("command_id")), None
+    )
     if found is None:
         raise ApiError(10063)
     return found
 
 
-def _get(call: Call) -> Json:
-    return wire.command(call.world.application, _one(call))
+def _get_command(request: ApiRequest) -> Json:
+    return wire.encode_command(request.world.application, _find_command(request))
 
 
-def _edit(call: Call) -> Json:
-    command = _one(call)
-    body = command.body | call.form
+def _edit_command(request: ApiRequest) -> Json:
+    command = _find_command(request)
+    body = command.body | request.form
     check_command(body)
-    return wire.command(call.world.application, _put(call, command.guild, body, command))
+    return wire.encode_command(request.world.application, _store_command(request, command.guild, body, command))
 
 
-def _delete(call: Call) -> None:
-    call.world.drop(_one(call))
+def _delete_command(request: ApiRequest) -> None:
+    request.world.drop(_find_command(request))
 
 
-_PLACES = ("/applications/{application_id}/commands", "/applications/{application_id}/guilds/{guild_id}/commands")
+_PATHS = ("/applications/{application_id}/commands", "/applications/{application_id}/guilds/{guild_id}/commands")
 
 ROUTES = tuple(
     Route(method, path + tail, handler)
-    for path in _PLACES
+    for path in _PATHS
     for method, tail, handler in (
-        ("GET", "", _list),
-        ("PUT", "", _sync),
-        ("POST", "", _create),
-        ("GET", "/{command_id}", _get),
-        ("PATCH", "/{command_id}", _edit),
-        ("DELETE", "/{command_id}", _delete),
+        ("GET", "", _list_commands),
+        ("PUT", "", _overwrite_commands),
+        ("POST", "", _create_command),
+        ("GET", "/{command_id}", _get_command),
+        ("PATCH", "/{command_id}", _edit_command),
+        ("DELETE", "/{command_id}", _delete_command),
     )
 )

@@ -1,7 +1,7 @@
-"""Scripted trouble: what goes wrong with the next requests of a route.
+"""Fault injection: what goes wrong with the next requests of a route.
 
-A fault names a route and how many requests it spoils; those are taken in the order the faults were added. Nothing
-is random, so a test that fails, fails again.
+A fault is added for a route and a number of requests; faults are used in the order in which they were added. Nothing is
+random, so a failing test fails again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class TooMany(Struct, frozen=True, tag=True):
-    """429: come back later."""
+    """A 429 response."""
 
     retry_after: float = 0.0
     done: ClassVar[bool] = False
@@ -21,77 +21,80 @@ class TooMany(Struct, frozen=True, tag=True):
 
 
 class Broken(Struct, frozen=True, tag=True):
-    """A 5xx answer. With `done`, the request was carried out all the same."""
+    """A 5xx response. With `done`, the request is handled first."""
 
     status: int = 500
     done: bool = False
 
 
 class Refused(Struct, frozen=True, tag=True):
-    """A refusal by its number, e.g. 50007 of somebody who takes no direct messages."""
+    """A refusal by its code, e.g. 50007 for a person who accepts no direct messages."""
 
     code: int
     done: ClassVar[bool] = False
 
 
 class Cut(Struct, frozen=True, tag=True):
-    """The connection dies instead of answering. With `done`, the request was carried out all the same."""
+    """The connection is aborted without a response. With `done`, the request is handled first."""
 
     done: bool = False
 
 
 class Held(Struct, frozen=True, tag=True):
-    """The request waits at the door until the gate opens. With `done`, it is carried out and its answer waits."""
+    """The request waits for the event `gate`. With `done`, it is handled first and its response waits."""
 
     gate: asyncio.Event
     done: bool = False
 
 
-Trouble: TypeAlias = TooMany | Broken | Refused | Cut | Held
+Fault: TypeAlias = TooMany | Broken | Refused | Cut | Held
 
 
-class _Plan:
-    def __init__(self, route: str, trouble: Trouble, after: int, count: int) -> None:
+class _ScheduledFault:
+    def __init__(self, route: str, fault: Fault, after: int, count: int) -> None:
         self.route = route
-        self.trouble = trouble
+        self.fault = fault
         self.after = after
         self.count = count
 
 
 class Faults:
-    """The trouble that is still to come."""
+    """The scheduled faults."""
 
     def __init__(self) -> None:
-        self._plans: list[_Plan] = []
+        self._scheduled: list[_ScheduledFault] = []
 
-    def add(self, route: str, trouble: Trouble, *, count: int = 1, after: int = 0) -> None:
-        """Spoil `count` requests to a route ("POST /channels/{channel_id}/messages", or "*") once `after` passed."""
-        self._plans.append(_Plan(route, trouble, after, count))
+    def add(self, route: str, fault: Fault, *, count: int = 1, after: int = 0) -> None:
+        """Apply a fault to `count` requests of a route ("POST /channels/{channel_id}/messages", or "*").
+
+        The first `after` requests are served normally.
+        """
+        self._scheduled.append(_ScheduledFault(route, fault, after, count))
 
     def hold(self, route: str, *, count: int = 1, done: bool = False) -> asyncio.Event:
-        """Keep the next requests of a route waiting until the returned gate is set."""
+        """Hold the next requests of a route until the returned event is set."""
         gate = asyncio.Event()
         self.add(route, Held(gate, done), count=count)
         return gate
 
     @property
     def left(self) -> int:
-        """How many requests are still to be spoiled; a test can check that its faults happened."""
-        return sum(plan.count for plan in self._plans)
+        """How many requests will still fail; a test can check that its faults have happened."""
+        return sum(scheduled.count for scheduled in self._scheduled)
 
     def clear(self) -> None:
-        self._plans.clear()
+        self._scheduled.clear()
 
-    def next(self, route: str) -> Trouble | None:
-        """The trouble for this request, if any; it is used up by asking."""
-        for plan in self._plans:
-            if plan.route not in (route, "*"):
+    def next(self, route: str) -> Fault | None:
+        """The fault for this request, if any; each call counts as a request."""
+        for scheduled in self._scheduled:
+            if scheduled.route not in (route, "*"):
                 continue
-            if plan.after > 0:
-                plan.after -= 1
+            if scheduled.after > 0:
+                scheduled.after -= 1
                 continue
-            plan.count -= 1
-            if plan.count == 0:
-                self._plans.remove(plan)
-            return plan.trouble
+            scheduled.count -= 1
+            if scheduled.count == 0:
+                self._scheduled.remove(scheduled)
+            return scheduled.fault
         return None

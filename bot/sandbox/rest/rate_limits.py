@@ -1,7 +1,7 @@
-"""Rate limits: the headers on every answer, and (where a limit is set) the refusals behind them.
+"""Rate limits: the headers of every response, and the refusals of routes with a limit.
 
-Without a set limit every answer says that there is plenty left, so tests do not wait. `REALISTIC` holds what the
-real Discord is known to allow on the routes a game bot uses most.
+A route without a limit reports a very large one, so that tests do not wait. `REALISTIC` has the limits that are known
+of the real Discord, for the routes that a game bot uses most.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from bot.sandbox.model.clock import Clock
 
-Allowance: TypeAlias = tuple[int, float]  # requests, seconds
+Limit: TypeAlias = tuple[int, float]  # requests, seconds
 
-REALISTIC: Mapping[str, Allowance] = {
+REALISTIC: Mapping[str, Limit] = {
     "POST /channels/{channel_id}/messages": (5, 5.0),
     "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0),
     "DELETE /channels/{channel_id}/messages/{message_id}": (5, 1.0),
@@ -25,15 +25,15 @@ REALISTIC: Mapping[str, Allowance] = {
     "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (5, 2.0),
 }
 
-OLD_EDITS = "edits of messages older than an hour"  # a limit beside those of the routes, per channel
+OLD_EDITS = "edits of messages older than an hour"  # per channel, in addition to the limits of routes
 
-_ALWAYS: Mapping[str, Allowance] = {OLD_EDITS: (5, 3600.0)}
-_PLENTY: Allowance = (1_000_000, 1.0)
+_ALWAYS: Mapping[str, Limit] = {OLD_EDITS: (5, 3600.0)}
+_UNLIMITED: Limit = (1_000_000, 1.0)
 
 
-class Verdict(Struct, frozen=True):
+class LimitResult(Struct, frozen=True):
     headers: dict[str, str]
-    retry_after: float | None = None  # set: refused
+    retry_after: float | None = None  # if set, the request is refused
 
 
 class _Bucket:
@@ -43,28 +43,28 @@ class _Bucket:
 
 
 class RateLimits:
-    """A window of requests per route and major resource (channel, guild or webhook)."""
+    """A fixed window of requests per route and major resource (channel, guild or webhook)."""
 
-    def __init__(self, clock: Clock, limits: Mapping[str, Allowance] | None = None) -> None:
+    def __init__(self, clock: Clock, limits: Mapping[str, Limit] | None = None) -> None:
         self._clock = clock
         self._limits = {**_ALWAYS, **(limits or {})}
         self._buckets: dict[tuple[str, str], _Bucket] = {}
         self._hashes: dict[str, str] = {}
 
-    def take(self, route: str, major: str) -> Verdict:
-        """Count one request."""
+    def take(self, route: str, major: str) -> LimitResult:
+        """Count one request, or refuse it."""
         now = self._clock()
-        allowed, window = self._limits.get(route, _PLENTY)
+        allowed, window = self._limits.get(route, _UNLIMITED)
         if route not in self._limits:
-            return Verdict(self._headers(route, allowed, allowed - 1, now + window, window))
+            return LimitResult(self._headers(route, allowed, allowed - 1, now + window, window))
         bucket = self._buckets.setdefault((route, major), _Bucket())
         if now >= bucket.reset:
             bucket.reset, bucket.used = now + window, 0
         left = bucket.reset - now
         if bucket.used >= allowed:
-            return Verdict(self._headers(route, allowed, 0, bucket.reset, left), left)
+            return LimitResult(self._headers(route, allowed, 0, bucket.reset, left), left)
         bucket.used += 1
-        return Verdict(self._headers(route, allowed, allowed - bucket.used, bucket.reset, left))
+        return LimitResult(self._headers(route, allowed, allowed - bucket.used, bucket.reset, left))
 
     def _headers(self, route: str, limit: int, remaining: int, reset: float, after: float) -> dict[str, str]:
         name = self._hashes.get(route)

@@ -1,6 +1,7 @@
-"""From an HTTP request to a handler and back: matching, token, faults, limits, body, checks, headers.
+"""The HTTP server of the REST API: from a request to its handler and back.
 
-This is the only place that knows HTTP; handlers see a `Call` and answer with values.
+In this order: route, body, faults, rate limit, token, size of files, comparison with the OpenAPI description, handler,
+comparison of the response. Handlers get an `ApiRequest` and return values.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from typing import Any
 import msgspec
 from aiohttp import BodyPartReader, hdrs, web
 
-from bot.sandbox.model.condition import Pulse
+from bot.sandbox.condition import Condition
 from bot.sandbox.model.entities import Json, Upload
 from bot.sandbox.model.errors import ApiError, Mistake, NoSuchRoute
-from bot.sandbox.model.wire import ATTACHMENT_LIMIT
+from bot.sandbox.model.media import ATTACHMENT_LIMIT
 from bot.sandbox.model.world import World
-from bot.sandbox.rest.call import Call, Route
-from bot.sandbox.rest.faults import Broken, Cut, Faults, Held, Refused, TooMany, Trouble
+from bot.sandbox.rest.faults import Broken, Cut, Fault, Faults, Held, Refused, TooMany
 from bot.sandbox.rest.rate_limits import RateLimits
-from bot.sandbox.rest.table import RouteTable
-from bot.sandbox.validation.openapi import Description
+from bot.sandbox.rest.request import ApiRequest
+from bot.sandbox.rest.route import Route
+from bot.sandbox.rest.route_table import RouteTable
+from bot.sandbox.validation.openapi import ApiDescription
 
 PREFIX = "/api/v10"
 
@@ -31,38 +33,38 @@ _decode = msgspec.json.Decoder().decode
 
 
 class RestServer:
-    """Answers the bot's requests, and notes what it should not have asked."""
+    """Serves the bot's requests and records its mistakes."""
 
     def __init__(
         self,
         world: World,
-        base: str,
+        base_url: str,
         *,
         faults: Faults,
         limits: RateLimits,
-        pulse: Pulse,
-        description: Description | None,
+        condition: Condition,
+        description: ApiDescription | None,
     ) -> None:
         self._world = world
-        self._base = base
+        self._base_url = base_url
         self._routes = RouteTable()
         self._faults = faults
         self._limits = limits
-        self._pulse = pulse
+        self._condition = condition
         self._description = description
         self.mistakes: list[Mistake] = []
-        self.refusals: list[tuple[str, int]] = []  # route and error number of every answer that was not a success
-        self.seen: dict[str, int] = {}  # requests by route
-        self.under_way = 0
+        self.refusals: list[tuple[str, int]] = []  # route and error code of every refusal
+        self.request_counts: dict[str, int] = {}  # requests by route
+        self.in_flight = 0
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """One request of the bot."""
-        self.under_way += 1
+        """Serve one request of the bot."""
+        self.in_flight += 1
         try:
             return await self._serve(request)
         finally:
-            self.under_way -= 1
-            self._pulse.beat()
+            self.in_flight -= 1
+            self._condition.notify_all()
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
         path = request.rel_url.raw_path.removeprefix(PREFIX)
@@ -71,25 +73,25 @@ class RestServer:
             self.mistakes.append(
                 Mistake("unknown route", f"{request.method} {path}", "the loopback Discord has no such route")
             )
-            return _json(404, NoSuchRoute().body(), {})
+            return _json_response(404, NoSuchRoute().body(), {})
         route, params = found
-        self.seen[route.name] = self.seen.get(route.name, 0) + 1
-        body, files = await _read(request)
-        trouble = self._faults.next(route.name)
-        if trouble is not None and not trouble.done:
-            spoiled = await _spoil(request, trouble)
-            if spoiled is not None:
-                return spoiled
-        answer = self._answer(route, request, params, body, files)
-        spoiled = await _spoil(request, trouble) if trouble is not None and trouble.done else None
-        return answer if spoiled is None else spoiled
+        self.request_counts[route.name] = self.request_counts.get(route.name, 0) + 1
+        body, files = await _read_body(request)
+        fault = self._faults.next(route.name)
+        if fault is not None and not fault.done:
+            faulty = await _inject_fault(request, fault)
+            if faulty is not None:
+                return faulty
+        response = self._respond(route, request, params, body, files)
+        faulty = await _inject_fault(request, fault) if fault is not None and fault.done else None
+        return response if faulty is None else faulty
 
-    def _answer(
+    def _respond(
         self, route: Route, request: web.Request, params: Mapping[str, str], body: Any, files: Mapping[int, Upload]
     ) -> web.Response:
-        verdict = self._limits.take(route.name, params.get(route.major or "", ""))
-        if verdict.retry_after is not None:
-            return _too_many(TooMany(verdict.retry_after), verdict.headers)
+        limit = self._limits.take(route.name, params.get(route.major or "", ""))
+        if limit.retry_after is not None:
+            return _rate_limited_response(TooMany(limit.retry_after), limit.headers)
         try:
             if not route.public and request.headers.get("Authorization") != f"Bot {self._world.application.token}":
                 raise ApiError(0)
@@ -97,29 +99,29 @@ class RestServer:
                 raise ApiError(40005)
             self._check(route, "request", body, "200")
             result = self._handle(
-                route, Call(self._world, self._limits, self._base, params, request.query, body, files)
+                route, ApiRequest(self._world, self._limits, self._base_url, params, request.query, body, files)
             )
         except ApiError as refusal:
-            self._note(route, refusal)
-            headers = dict(verdict.headers)
+            self._record_refusal(route, refusal)
+            headers = dict(limit.headers)
             if refusal.status == 429:
-                # The library is let try again at once, so that it gives up as quickly as it was seen to.
-                return _too_many(TooMany(0.0), headers, refusal.body())
-            return _json(refusal.status, refusal.body(), headers)
+                # discord.py retries after this time and gives up after five attempts: no reason to make it wait.
+                return _rate_limited_response(TooMany(0.0), headers, refusal.body())
+            return _json_response(refusal.status, refusal.body(), headers)
         if result is None:
-            return web.Response(status=204, headers=verdict.headers)
-        self._check(route, "answer", result, "200")
-        return _json(200, result, verdict.headers)
+            return web.Response(status=204, headers=limit.headers)
+        self._check(route, "response", result, "200")
+        return _json_response(200, result, limit.headers)
 
-    def _handle(self, route: Route, call: Call) -> Any:
-        """Run the handler. A body so strange that it trips over it is a mistake of the bot, and refused."""
+    def _handle(self, route: Route, api_request: ApiRequest) -> Any:
+        """Run the handler. A body that makes it raise a built-in error is a mistake of the bot, and refused."""
         try:
-            return route.handler(call)
+            return route.handler(api_request)
         except (TypeError, ValueError, KeyError, AttributeError) as error:
-            self.mistakes.append(Mistake("strange form", route.name, f"{error!r} from {call.body!r}"))
+            self.mistakes.append(Mistake("malformed body", route.name, f"{error!r} from {api_request.body!r}"))
             raise ApiError(50109) from error
 
-    def _note(self, route: Route, refusal: ApiError) -> None:
+    def _record_refusal(self, route: Route, refusal: ApiError) -> None:
         self.refusals.append((route.name, refusal.code))
         if refusal.code in (50035, 50006):
             self.mistakes.append(Mistake("invalid form", route.name, str(refusal)))
@@ -131,8 +133,8 @@ class RestServer:
             self.mistakes.append(Mistake(f"openapi {side}", route.name, wrong))
 
 
-async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
-    """The JSON of a request, and the files beside it."""
+async def _read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    """The JSON of a request, and its files."""
     if request.content_type != "multipart/form-data":
         raw = await request.read()
         return (_decode(raw) if raw else None), {}
@@ -151,32 +153,32 @@ async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     return body if body is not None else {}, files
 
 
-def _json(status: int, body: Any, headers: Mapping[str, str]) -> web.Response:
-    # Exactly this content type: discord.py takes one with a charset for plain text.
+def _json_response(status: int, body: Any, headers: Mapping[str, str]) -> web.Response:
+    # Exactly this content type: discord.py does not decode JSON with a charset.
     return web.Response(status=status, body=_encode(body), headers={**headers, "Content-Type": "application/json"})
 
 
-def _too_many(trouble: TooMany, headers: Mapping[str, str], body: Json | None = None) -> web.Response:
+def _rate_limited_response(fault: TooMany, headers: Mapping[str, str], body: Json | None = None) -> web.Response:
     body = {"message": "You are being rate limited.", "code": 0} if body is None else body
-    body = body | {"retry_after": trouble.retry_after, "global": trouble.everywhere}
-    scope = {"X-RateLimit-Scope": "user"} | ({"X-RateLimit-Global": "true"} if trouble.everywhere else {})
-    return _json(429, body, {**headers, **scope, "Via": "1.1 loopback", "Retry-After": str(trouble.retry_after)})
+    body = body | {"retry_after": fault.retry_after, "global": fault.everywhere}
+    scope = {"X-RateLimit-Scope": "user"} | ({"X-RateLimit-Global": "true"} if fault.everywhere else {})
+    return _json_response(429, body, {**headers, **scope, "Via": "1.1 loopback", "Retry-After": str(fault.retry_after)})
 
 
-async def _spoil(request: web.Request, trouble: Trouble) -> web.Response | None:
-    """Let the trouble happen; None where it leaves the request whole."""
-    match trouble:
+async def _inject_fault(request: web.Request, fault: Fault) -> web.Response | None:
+    """Carry out a fault; returns None if the request is to be served normally."""
+    match fault:
         case TooMany():
-            return _too_many(trouble, {})
+            return _rate_limited_response(fault, {})
         case Broken():
-            return web.Response(status=trouble.status, text="upstream connect error")
+            return web.Response(status=fault.status, text="upstream connect error")
         case Refused():
-            refusal = ApiError(trouble.code)
-            return _json(refusal.status, refusal.body(), {})
+            refusal = ApiError(fault.code)
+            return _json_response(refusal.status, refusal.body(), {})
         case Cut():
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=500)
         case Held():
-            await trouble.gate.wait()
+            await fault.gate.wait()
             return None

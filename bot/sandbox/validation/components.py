@@ -1,6 +1,6 @@
-"""Message components, old and new, and the parts of a modal: what may stand where, how long, how many.
+"""Validation of message components (v1 and v2) and modals: nesting, lengths, counts.
 
-The tables below are the rules; the walk over them is the same for a message and for a modal.
+The tables below are the rules; messages and modals are checked by the same functions.
 """
 
 from __future__ import annotations
@@ -9,7 +9,17 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.sandbox.model.entities import Json
-from bot.sandbox.validation.problems import Fields, Flag, Mapped, Path, Problems, Sequence, Text, Whole, repeated
+from bot.sandbox.validation.problems import (
+    Array,
+    Boolean,
+    Fields,
+    Integer,
+    Object,
+    Path,
+    Problems,
+    String,
+    duplicate_indexes,
+)
 
 ROW, BUTTON, SELECT, TEXT_INPUT, USERS, ROLES, MENTIONABLES, CHANNELS = 1, 2, 3, 4, 5, 6, 7, 8
 SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
@@ -18,21 +28,21 @@ LABEL, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 18, 19, 21, 22, 23
 SELECTS = (SELECT, USERS, ROLES, MENTIONABLES, CHANNELS)
 LINK, PREMIUM = 5, 6
 
-MOST_COMPONENTS = 40
-MOST_TEXT = 4000
-MOST_ROWS = 5
-MOST_IN_MODAL = 5
+MAX_COMPONENTS = 40
+MAX_TEXT = 4000
+MAX_ROWS = 5
+MAX_IN_MODAL = 5
 
 _BLOCKS = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
 _IN_LABEL = frozenset({*SELECTS, TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX})
 
-# What may stand at the top, by kind of body.
-TOP: Mapping[str, frozenset[int]] = {
+# Types allowed at the top level, by kind of body.
+TOP_LEVEL: Mapping[str, frozenset[int]] = {
     "v1": frozenset({ROW}),
     "v2": _BLOCKS | {CONTAINER},
     "modal": frozenset({ROW, TEXT_DISPLAY, LABEL}),
 }
-# What may stand inside what.
+# Types allowed inside a type.
 INSIDE: Mapping[int, frozenset[int]] = {
     ROW: frozenset({BUTTON, *SELECTS}),
     SECTION: frozenset({TEXT_DISPLAY}),
@@ -41,42 +51,42 @@ INSIDE: Mapping[int, frozenset[int]] = {
 _IN_MODAL_ROW = frozenset({TEXT_INPUT})
 _ACCESSORIES = frozenset({BUTTON, THUMBNAIL})
 
-_ID = Whole(0, 2**31 - 1)
-_CUSTOM_ID = Text(100, 1)
+_ID = Integer(0, 2**31 - 1)
+_CUSTOM_ID = String(100, 1)
 _SELECT: dict[str, Any] = {
     "custom_id": _CUSTOM_ID,
-    "placeholder": Text(150),
-    "min_values": Whole(0, 25),
-    "max_values": Whole(1, 25),
-    "disabled": Flag(),
-    "required": Flag(),
+    "placeholder": String(150),
+    "min_values": Integer(0, 25),
+    "max_values": Integer(1, 25),
+    "disabled": Boolean(),
+    "required": Boolean(),
 }
-_DEFAULTED = Fields(_SELECT | {"default_values": Sequence(25)}, ("custom_id",))
+_DEFAULTED = Fields(_SELECT | {"default_values": Array(25)}, ("custom_id",))
 
 FIELDS: Mapping[int, Fields] = {
-    ROW: Fields({"components": Sequence(5, 1)}, ("components",)),
+    ROW: Fields({"components": Array(5, 1)}, ("components",)),
     BUTTON: Fields(
         {
-            "style": Whole(1, 6),
-            "label": Text(80),
+            "style": Integer(1, 6),
+            "label": String(80),
             "custom_id": _CUSTOM_ID,
-            "url": Text(512, 1),
-            "disabled": Flag(),
-            "emoji": Mapped(),
+            "url": String(512, 1),
+            "disabled": Boolean(),
+            "emoji": Object(),
         },
         ("style",),
     ),
-    SELECT: Fields(_SELECT | {"options": Sequence(25, 1)}, ("custom_id", "options")),
+    SELECT: Fields(_SELECT | {"options": Array(25, 1)}, ("custom_id", "options")),
     TEXT_INPUT: Fields(
         {
             "custom_id": _CUSTOM_ID,
-            "style": Whole(1, 2),
-            "label": Text(45, 1),
-            "min_length": Whole(0, 4000),
-            "max_length": Whole(1, 4000),
-            "value": Text(4000),
-            "placeholder": Text(100),
-            "required": Flag(),
+            "style": Integer(1, 2),
+            "label": String(45, 1),
+            "min_length": Integer(0, 4000),
+            "max_length": Integer(1, 4000),
+            "value": String(4000),
+            "placeholder": String(100),
+            "required": Boolean(),
         },
         ("custom_id", "style"),
     ),
@@ -84,52 +94,52 @@ FIELDS: Mapping[int, Fields] = {
     ROLES: _DEFAULTED,
     MENTIONABLES: _DEFAULTED,
     CHANNELS: _DEFAULTED,
-    SECTION: Fields({"components": Sequence(3, 1), "accessory": Mapped()}, ("components", "accessory")),
-    TEXT_DISPLAY: Fields({"content": Text(MOST_TEXT, 1)}, ("content",)),
-    THUMBNAIL: Fields({"media": Mapped(), "description": Text(1024), "spoiler": Flag()}, ("media",)),
-    GALLERY: Fields({"items": Sequence(10, 1)}, ("items",)),
-    FILE: Fields({"file": Mapped(), "spoiler": Flag()}, ("file",)),
-    SEPARATOR: Fields({"divider": Flag(), "spacing": Whole(1, 2)}),
+    SECTION: Fields({"components": Array(3, 1), "accessory": Object()}, ("components", "accessory")),
+    TEXT_DISPLAY: Fields({"content": String(MAX_TEXT, 1)}, ("content",)),
+    THUMBNAIL: Fields({"media": Object(), "description": String(1024), "spoiler": Boolean()}, ("media",)),
+    GALLERY: Fields({"items": Array(10, 1)}, ("items",)),
+    FILE: Fields({"file": Object(), "spoiler": Boolean()}, ("file",)),
+    SEPARATOR: Fields({"divider": Boolean(), "spacing": Integer(1, 2)}),
     CONTAINER: Fields(
-        {"components": Sequence(MOST_COMPONENTS, 1), "accent_color": Whole(0, 0xFFFFFF), "spoiler": Flag()},
+        {"components": Array(MAX_COMPONENTS, 1), "accent_color": Integer(0, 0xFFFFFF), "spoiler": Boolean()},
         ("components",),
     ),
-    LABEL: Fields({"label": Text(45, 1), "description": Text(100), "component": Mapped()}, ("label", "component")),
+    LABEL: Fields({"label": String(45, 1), "description": String(100), "component": Object()}, ("label", "component")),
     FILE_UPLOAD: Fields(
-        {"custom_id": _CUSTOM_ID, "min_values": Whole(0, 10), "max_values": Whole(1, 10)}, ("custom_id",)
+        {"custom_id": _CUSTOM_ID, "min_values": Integer(0, 10), "max_values": Integer(1, 10)}, ("custom_id",)
     ),
-    RADIO_GROUP: Fields({"custom_id": _CUSTOM_ID, "options": Sequence(10, 2)}, ("custom_id", "options")),
+    RADIO_GROUP: Fields({"custom_id": _CUSTOM_ID, "options": Array(10, 2)}, ("custom_id", "options")),
     CHECKBOX_GROUP: Fields(
         {
             "custom_id": _CUSTOM_ID,
-            "options": Sequence(10, 1),
-            "min_values": Whole(0, 10),
-            "max_values": Whole(1, 10),
+            "options": Array(10, 1),
+            "min_values": Integer(0, 10),
+            "max_values": Integer(1, 10),
         },
         ("custom_id", "options"),
     ),
-    CHECKBOX: Fields({"custom_id": _CUSTOM_ID, "default": Flag()}, ("custom_id",)),
+    CHECKBOX: Fields({"custom_id": _CUSTOM_ID, "default": Boolean()}, ("custom_id",)),
 }
-_OPTION = Fields({"label": Text(100, 1), "value": Text(100, 1), "description": Text(100)}, ("label", "value"))
-_GALLERY_ITEM = Fields({"media": Mapped(), "description": Text(1024), "spoiler": Flag()}, ("media",))
-_MEDIA = Fields({"url": Text(2048, 1)}, ("url",))
+_OPTION = Fields({"label": String(100, 1), "value": String(100, 1), "description": String(100)}, ("label", "value"))
+_GALLERY_ITEM = Fields({"media": Object(), "description": String(1024), "spoiler": Boolean()}, ("media",))
+_MEDIA = Fields({"url": String(2048, 1)}, ("url",))
 
 
 def walk(components: object, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
-    """Every component with its place, parents before children."""
-    waiting = _listed(components, path)
-    while waiting:  # a pile instead of a recursion: every message passes here several times
+    """Every component with its path, parents before children."""
+    waiting = _with_paths(components, path)
+    while waiting:  # a stack instead of recursion: every message passes here several times
         here, component = waiting.pop()
         yield here, component
         for single in ("component", "accessory"):
             if isinstance(component.get(single), dict):
                 waiting.append(((*here, single), component[single]))
         if "components" in component:
-            waiting += _listed(component["components"], (*here, "components"))
+            waiting += _with_paths(component["components"], (*here, "components"))
 
 
-def every(components: object) -> Iterator[Json]:
-    """Every component, in the same order, for whoever does not ask where it stands."""
+def iterate_components(components: object) -> Iterator[Json]:
+    """Every component in the same order, without paths, which is faster."""
     waiting = list(components) if isinstance(components, list | tuple) else []
     waiting.reverse()
     while waiting:
@@ -144,30 +154,30 @@ def every(components: object) -> Iterator[Json]:
                 waiting += inside[::-1]
 
 
-def _listed(components: object, path: Path) -> list[tuple[Path, Json]]:
-    """The components of one list with their places, the last one first."""
+def _with_paths(components: object, path: Path) -> list[tuple[Path, Json]]:
+    """The components of one list with their paths, the last one first."""
     found = components if isinstance(components, list | tuple) else ()
     return [((*path, place), found[place]) for place in range(len(found) - 1, -1, -1) if isinstance(found[place], dict)]
 
 
 def check_components(components: object, kind: str, problems: Problems) -> None:
     """Check the components of a message ("v1", "v2") or of a modal ("modal")."""
-    Sequence({"v1": MOST_ROWS, "v2": MOST_COMPONENTS, "modal": MOST_IN_MODAL}[kind], int(kind == "modal")).check(
+    Array({"v1": MAX_ROWS, "v2": MAX_COMPONENTS, "modal": MAX_IN_MODAL}[kind], int(kind == "modal")).check(
         components, ("components",), problems
     )
     if not isinstance(components, list):
         return
-    _check_places(components, ("components",), TOP[kind], kind, problems)
+    _check_nesting(components, ("components",), TOP_LEVEL[kind], kind, problems)
     everything = list(walk(components))
     for path, component in everything:
-        _check_one(component, path, problems)
+        _check_component(component, path, problems)
     _check_whole(everything, kind, problems)
 
 
-def _check_places(components: list[Any], path: Path, allowed: frozenset[int], kind: str, problems: Problems) -> None:
-    """Whether everything stands where it may."""
-    for place, component in enumerate(components):
-        here = (*path, place)
+def _check_nesting(components: list[Any], path: Path, allowed: frozenset[int], kind: str, problems: Problems) -> None:
+    """Check that every component is allowed where it is."""
+    for index, component in enumerate(components):
+        here = (*path, index)
         found = component.get("type") if isinstance(component, dict) else None
         if found not in allowed:
             choices = ", ".join(str(each) for each in sorted(allowed))
@@ -176,23 +186,23 @@ def _check_places(components: list[Any], path: Path, allowed: frozenset[int], ki
         children = component.get("components")
         if isinstance(children, list):
             inside = _IN_MODAL_ROW if kind == "modal" else INSIDE.get(found, frozenset())
-            _check_places(children, (*here, "components"), inside, kind, problems)
+            _check_nesting(children, (*here, "components"), inside, kind, problems)
         for name, permitted in (("accessory", _ACCESSORIES), ("component", _IN_LABEL)):
             if isinstance(component.get(name), dict) and component[name].get("type") not in permitted:
                 problems.add((*here, name, "type"), "UNION_TYPE_CHOICES", f"This cannot be the {name} here.")
 
 
-def _check_one(component: Json, path: Path, problems: Problems) -> None:
+def _check_component(component: Json, path: Path, problems: Problems) -> None:
     kind = component.get("type")
     fields = FIELDS.get(kind) if isinstance(kind, int) else None
     if fields is None:
-        return  # its place is wrong already
+        return  # reported by the check of the nesting
     fields.check(component, path, problems)
     if component.get("id") is not None:
         _ID.check(component["id"], (*path, "id"), problems)
-    special = _SPECIAL.get(kind)  # type: ignore[arg-type]
-    if special is not None:
-        special(component, path, problems)
+    extra_check = _EXTRA_CHECKS.get(kind)  # type: ignore[arg-type]
+    if extra_check is not None:
+        extra_check(component, path, problems)
 
 
 def _check_row(row: Json, path: Path, problems: Problems) -> None:
@@ -214,30 +224,30 @@ def _check_button(button: Json, path: Path, problems: Problems) -> None:
 
 
 def _check_choices(select: Json, path: Path, problems: Problems) -> None:
-    """The options of a select or a group, and how many of them may be taken."""
+    """The options of a select or a group, and the numbers of values."""
     options = select.get("options")
-    least, most = select.get("min_values"), select.get("max_values")
-    if isinstance(least, int) and isinstance(most, int) and least > most:
+    minimum, maximum = select.get("min_values"), select.get("max_values")
+    if isinstance(minimum, int) and isinstance(maximum, int) and minimum > maximum:
         problems.add((*path, "min_values"), "NUMBER_TYPE_MAX", "The minimum is above the maximum.")
     if not isinstance(options, list):
         return
     for place, option in enumerate(options):
         _OPTION.check(option, (*path, "options", place), problems)
-    for place in repeated(option.get("value") for option in options):
+    for place in duplicate_indexes(option.get("value") for option in options):
         problems.add((*path, "options", place, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "Used already.")
     chosen = sum(bool(option.get("default")) for option in options)
-    allowed = most if isinstance(most, int) else 1
+    allowed = maximum if isinstance(maximum, int) else 1
     if chosen > allowed and select.get("type") != CHECKBOX_GROUP:
         problems.add((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", f"At most {allowed} by default.")
-    if isinstance(least, int) and least > len(options):
+    if isinstance(minimum, int) and minimum > len(options):
         problems.add((*path, "min_values"), "NUMBER_TYPE_MAX", "There are fewer options than that.")
 
 
 def _check_gallery(gallery: Json, path: Path, problems: Problems) -> None:
-    for place, item in enumerate(gallery.get("items") or ()):
-        _GALLERY_ITEM.check(item, (*path, "items", place), problems)
+    for index, item in enumerate(gallery.get("items") or ()):
+        _GALLERY_ITEM.check(item, (*path, "items", index), problems)
         if isinstance(item.get("media"), dict):
-            _MEDIA.check(item["media"], (*path, "items", place, "media"), problems)
+            _MEDIA.check(item["media"], (*path, "items", index, "media"), problems)
 
 
 def _check_thumbnail(thumbnail: Json, path: Path, problems: Problems) -> None:
@@ -253,7 +263,7 @@ def _check_file(file: Json, path: Path, problems: Problems) -> None:
         )
 
 
-_SPECIAL: Mapping[int, Callable[[Json, Path, Problems], None]] = {
+_EXTRA_CHECKS: Mapping[int, Callable[[Json, Path, Problems], None]] = {
     ROW: _check_row,
     BUTTON: _check_button,
     **dict.fromkeys((*SELECTS, RADIO_GROUP, CHECKBOX_GROUP), _check_choices),
@@ -264,16 +274,16 @@ _SPECIAL: Mapping[int, Callable[[Json, Path, Problems], None]] = {
 
 
 def _check_whole(everything: list[tuple[Path, Json]], kind: str, problems: Problems) -> None:
-    """What holds for a body as a whole: how much there is of it, and that no name is used twice."""
-    if kind == "v2" and len(everything) > MOST_COMPONENTS:
+    """Rules for a body as a whole: total sizes, and unique ids."""
+    if kind == "v2" and len(everything) > MAX_COMPONENTS:
         problems.add(
-            ("components",), "COMPONENT_MAX_TOTAL", f"There may be at most {MOST_COMPONENTS} components in all."
+            ("components",), "COMPONENT_MAX_TOTAL", f"There may be at most {MAX_COMPONENTS} components in all."
         )
     for field in ("custom_id", "id"):
         named = [(path, each[field]) for path, each in everything if each.get(field)]
-        for place in repeated(value for _, value in named):
+        for place in duplicate_indexes(value for _, value in named):
             code, text = "COMPONENT_CUSTOM_ID_DUPLICATED", f"Component {field} cannot be duplicated"
             problems.add((*named[place][0], field), code, text)
     length = sum(len(each["content"]) for _, each in everything if isinstance(each.get("content"), str))
-    if length > MOST_TEXT:
-        problems.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE", f"Text may be at most {MOST_TEXT} in all.")
+    if length > MAX_TEXT:
+        problems.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE", f"Text may be at most {MAX_TEXT} in all.")

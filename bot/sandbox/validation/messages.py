@@ -1,82 +1,82 @@
-"""Messages, modals and autocomplete answers: lengths, embeds, mentions, files, and what does not go together.
+"""Validation of messages, modals and autocomplete choices: lengths, embeds, mentions, files, forbidden combinations.
 
-Only what a body says is judged here; whether its sender may say it is not.
+Only the body is checked here; permissions are not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.sandbox.model.entities import V2, Json
+from bot.sandbox.model.entities import COMPONENTS_V2, Json
 from bot.sandbox.model.errors import ApiError
-from bot.sandbox.model.media import references
+from bot.sandbox.model.media import attachment_references
 from bot.sandbox.validation.components import check_components
-from bot.sandbox.validation.problems import Fields, Mapped, Problems, Sequence, Text, Whole, repeated
+from bot.sandbox.validation.problems import Array, Fields, Integer, Object, Problems, String, duplicate_indexes
 
-MOST_EMBED_TEXT = 6000
-MOST_FILES = 10
+MAX_EMBED_TEXT = 6000
+MAX_FILES = 10
 
 _MESSAGE = Fields(
     {
-        "content": Text(2000),
-        "embeds": Sequence(10),
-        "allowed_mentions": Mapped(),
-        "attachments": Sequence(MOST_FILES),
-        "flags": Whole(0, 2**31 - 1),
-        "nonce": Text(25),
+        "content": String(2000),
+        "embeds": Array(10),
+        "allowed_mentions": Object(),
+        "attachments": Array(MAX_FILES),
+        "flags": Integer(0, 2**31 - 1),
+        "nonce": String(25),
     }
 )
 _EMBED = Fields(
     {
-        "title": Text(256),
-        "description": Text(4096),
-        "url": Text(2048),
-        "fields": Sequence(25),
-        "color": Whole(0, 0xFFFFFF),
-        "footer": Mapped(),
-        "author": Mapped(),
-        "image": Mapped(),
-        "thumbnail": Mapped(),
+        "title": String(256),
+        "description": String(4096),
+        "url": String(2048),
+        "fields": Array(25),
+        "color": Integer(0, 0xFFFFFF),
+        "footer": Object(),
+        "author": Object(),
+        "image": Object(),
+        "thumbnail": Object(),
     }
 )
 _EMBED_PARTS = {
-    "footer": Fields({"text": Text(2048)}, ("text",)),
-    "author": Fields({"name": Text(256)}, ("name",)),
-    "image": Fields({"url": Text(2048, 1)}, ("url",)),
-    "thumbnail": Fields({"url": Text(2048, 1)}, ("url",)),
+    "footer": Fields({"text": String(2048)}, ("text",)),
+    "author": Fields({"name": String(256)}, ("name",)),
+    "image": Fields({"url": String(2048, 1)}, ("url",)),
+    "thumbnail": Fields({"url": String(2048, 1)}, ("url",)),
 }
-_EMBED_FIELD = Fields({"name": Text(256, 1), "value": Text(1024, 1)}, ("name", "value"))
-_ATTACHMENT = Fields({"filename": Text(1024, 1), "description": Text(1024)})
+_EMBED_FIELD = Fields({"name": String(256, 1), "value": String(1024, 1)}, ("name", "value"))
+_ATTACHMENT = Fields({"filename": String(1024, 1), "description": String(1024)})
 _MENTION_GROUPS = ("users", "roles", "everyone")
 _LEGACY = ("content", "embeds", "poll", "stickers", "sticker_ids")
-_MODAL = Fields({"custom_id": Text(100, 1), "title": Text(45, 1)}, ("custom_id", "title", "components"))
-_CHOICE = Fields({"name": Text(100, 1)}, ("name", "value"))
+_MODAL = Fields({"custom_id": String(100, 1), "title": String(45, 1)}, ("custom_id", "title", "components"))
+_CHOICE = Fields({"name": String(100, 1)}, ("name", "value"))
 
 
 def check_message(body: Json, flags: int, files: Collection[str]) -> None:
-    """Check what a bot wants a message to say. `files` are the names of those it will have."""
+    """Check the body of a message. `files` are the names of the attachments it will have."""
     problems = Problems()
     _MESSAGE.check(body, (), problems)
-    for place, attachment in enumerate(body.get("attachments") or ()):
-        _ATTACHMENT.check(attachment, ("attachments", place), problems)
+    for index, attachment in enumerate(body.get("attachments") or ()):
+        _ATTACHMENT.check(attachment, ("attachments", index), problems)
     _check_mentions(body.get("allowed_mentions"), problems)
     _check_embeds(body.get("embeds"), problems)
     if body.get("components") is not None:
-        check_components(body["components"], "v2" if flags & V2 else "v1", problems)
-    if flags & V2:
+        check_components(body["components"], "v2" if flags & COMPONENTS_V2 else "v1", problems)
+    if flags & COMPONENTS_V2:
         for field in _LEGACY:
             if body.get(field):
                 code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
                 problems.add((field,), code, "This cannot be used together with the components flag.")
-    for name in references([body.get("embeds"), body.get("components")]):
+    for name in attachment_references([body.get("embeds"), body.get("components")]):
         if name not in files:
             code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
             problems.add(("attachments",), code, f"The referenced attachment {name!r} was not found.")
-    problems.settle()
+    problems.raise_if_any()
 
 
 def check_not_empty(content: str, *others: object) -> None:
-    """A message has to show something."""
+    """A message must not be empty."""
     if not content.strip() and not any(others):
         raise ApiError(50006)
 
@@ -85,11 +85,11 @@ def _check_mentions(allowed: object, problems: Problems) -> None:
     if not isinstance(allowed, dict):
         return
     parse = allowed.get("parse") or []
-    for place, group in enumerate(parse):
+    for index, group in enumerate(parse):
         if group not in _MENTION_GROUPS:
-            problems.add(("allowed_mentions", "parse", place), "BASE_TYPE_CHOICES", "Not a kind of mention.")
+            problems.add(("allowed_mentions", "parse", index), "BASE_TYPE_CHOICES", "Not a kind of mention.")
     for group in ("users", "roles"):
-        Sequence(100).check(allowed.get(group) or [], ("allowed_mentions", group), problems)
+        Array(100).check(allowed.get(group) or [], ("allowed_mentions", group), problems)
         if group in parse and allowed.get(group):
             code = "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"
             problems.add(
@@ -108,14 +108,14 @@ def _check_embeds(embeds: object, problems: Problems) -> None:
             if isinstance(embed.get(name), dict):
                 fields.check(embed[name], (*path, name), problems)
         entries = [each for each in embed.get("fields") or () if isinstance(each, dict)]
-        for number, entry in enumerate(entries):
-            _EMBED_FIELD.check(entry, (*path, "fields", number), problems)
-        total += _embed_text(embed, entries)
-    if total > MOST_EMBED_TEXT:
-        problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MOST_EMBED_TEXT}")
+        for index, entry in enumerate(entries):
+            _EMBED_FIELD.check(entry, (*path, "fields", index), problems)
+        total += _embed_length(embed, entries)
+    if total > MAX_EMBED_TEXT:
+        problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MAX_EMBED_TEXT}")
 
 
-def _embed_text(embed: Json, entries: list[Json]) -> int:
+def _embed_length(embed: Json, entries: list[Json]) -> int:
     texts = [embed.get("title"), embed.get("description")]
     texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
     texts += [each.get(name) for each in entries for name in ("name", "value")]
@@ -127,22 +127,22 @@ def check_modal(body: Json) -> None:
     _MODAL.check(body, ("data",), problems)
     if body.get("components") is not None:
         check_components(body["components"], "modal", problems)
-    problems.settle()
+    problems.raise_if_any()
 
 
 def check_choices(choices: object, kind: int) -> None:
-    """What an autocomplete offers for an option of a kind (3 text, 4 whole, 10 any number)."""
+    """The choices of an autocomplete for an option of a kind (3 string, 4 integer, 10 number)."""
     problems = Problems()
     path = ("data", "choices")
-    Sequence(25).check(choices, path, problems)
+    Array(25).check(choices, path, problems)
     offered: list[Json] = choices if isinstance(choices, list) else []
     for place, choice in enumerate(offered):
         _CHOICE.check(choice, (*path, place), problems)
         value = choice.get("value")
         if kind == 3:
-            Text(100, 1).check(value, (*path, place, "value"), problems)
+            String(100, 1).check(value, (*path, place, "value"), problems)
         elif isinstance(value, bool) or not isinstance(value, int if kind == 4 else int | float):
             problems.add((*path, place, "value"), "NUMBER_TYPE_COERCE", "The value does not fit the option.")
-    for place in repeated(each.get("name") for each in offered):
+    for place in duplicate_indexes(each.get("name") for each in offered):
         problems.add((*path, place, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Used already.")
-    problems.settle()
+    problems.raise_if_any()

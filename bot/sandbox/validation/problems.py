@@ -1,7 +1,7 @@
-"""A list of what is wrong with a body, in the nested shape of Discord's error 50035, and the checks for single fields.
+"""The problems of a body, in the nested form of Discord's error 50035, and the checks of single fields.
 
-A field check is a plain value (`Text`, `Whole`, `OneOf`, ...), so that the limits of a component or a command read as
-a table.
+A check is a plain value (`String`, `Integer`, `Array`, ...), so that the limits of a component or a command read as a
+table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class Problems:
-    """Everything wrong with one body."""
+    """All problems of one body."""
 
     def __init__(self) -> None:
         self._found: list[tuple[Path, str, str]] = []
@@ -28,8 +28,8 @@ class Problems:
     def __bool__(self) -> bool:
         return bool(self._found)
 
-    def settle(self) -> None:
-        """Refuse the body if anything was found."""
+    def raise_if_any(self) -> None:
+        """Refuse the body if there are problems."""
         if not self._found:
             return
         tree: dict[str, Any] = {}
@@ -41,69 +41,69 @@ class Problems:
         raise ApiError(50035, tree)
 
 
-class Text(Struct, frozen=True):
-    """A string within lengths."""
+class String(Struct, frozen=True):
+    """A string with a length in bounds."""
 
-    most: int
-    least: int = 0
+    max_length: int
+    min_length: int = 0
 
     def check(self, value: object, path: Path, problems: Problems) -> None:
         if not isinstance(value, str):
             problems.add(path, "BASE_TYPE_STRING", "Could not interpret the value as a string.")
-        elif not self.least <= len(value) <= self.most:
-            bounds = f"Must be between {self.least} and {self.most} in length."
+        elif not self.min_length <= len(value) <= self.max_length:
+            bounds = f"Must be between {self.min_length} and {self.max_length} in length."
             problems.add(path, "BASE_TYPE_BAD_LENGTH", bounds)
 
 
-class Whole(Struct, frozen=True):
-    """A whole number within bounds."""
+class Integer(Struct, frozen=True):
+    """An integer in bounds."""
 
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
     def check(self, value: object, path: Path, problems: Problems) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
             problems.add(path, "NUMBER_TYPE_COERCE", "Value is not a whole number.")
-        elif not self.least <= value <= self.most:
-            bounds = f"Value should be between {self.least} and {self.most}."
+        elif not self.minimum <= value <= self.maximum:
+            bounds = f"Value should be between {self.minimum} and {self.maximum}."
             problems.add(path, "NUMBER_TYPE_MAX", bounds)
 
 
-class Flag(Struct, frozen=True):
-    """Yes or no."""
+class Boolean(Struct, frozen=True):
+    """True or false."""
 
     def check(self, value: object, path: Path, problems: Problems) -> None:
         if not isinstance(value, bool):
             problems.add(path, "BASE_TYPE_BOOLEAN", "Must be either true or false.")
 
 
-class Sequence(Struct, frozen=True):
-    """A list within lengths; what is in it is checked by whoever knows."""
+class Array(Struct, frozen=True):
+    """A list with a length in bounds; its items are checked elsewhere."""
 
-    most: int
-    least: int = 0
+    max_length: int
+    min_length: int = 0
 
     def check(self, value: object, path: Path, problems: Problems) -> None:
         if not isinstance(value, list):
             problems.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
-        elif not self.least <= len(value) <= self.most:
-            bounds = f"Must be between {self.least} and {self.most} in length."
+        elif not self.min_length <= len(value) <= self.max_length:
+            bounds = f"Must be between {self.min_length} and {self.max_length} in length."
             problems.add(path, "BASE_TYPE_BAD_LENGTH", bounds)
 
 
-class Mapped(Struct, frozen=True):
-    """An object; what is in it is checked by whoever knows."""
+class Object(Struct, frozen=True):
+    """An object; its fields are checked elsewhere."""
 
     def check(self, value: object, path: Path, problems: Problems) -> None:
         if not isinstance(value, dict):
             problems.add(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType.")
 
 
-Check: TypeAlias = Text | Whole | Flag | Sequence | Mapped
+Check: TypeAlias = String | Integer | Boolean | Array | Object
 
 
 class Fields(Struct, frozen=True):
-    """The fields of one kind of object: what each may hold, and which must be there."""
+    """The fields of one kind of object: the check of each, and which are required."""
 
     checks: Mapping[str, Check]
     required: tuple[str, ...] = ()
@@ -118,12 +118,12 @@ class Fields(Struct, frozen=True):
                 check.check(value, (*path, name), problems)
 
 
-def repeated(values: Iterable[object]) -> list[int]:
-    """The places of values that were there before."""
+def duplicate_indexes(values: Iterable[object]) -> list[int]:
+    """The indexes of values that occurred before."""
     seen: set[object] = set()
-    places = []
-    for place, value in enumerate(values):
+    indexes = []
+    for index, value in enumerate(values):
         if value in seen:
-            places.append(place)
+            indexes.append(index)
         seen.add(value)
-    return places
+    return indexes

@@ -1,1 +1,1 @@
-"""Dice Hospital's pictures: what they show, how they read, and their twins."""
+"""Dice Hospital's pictures: contents, legibility and text twins."""

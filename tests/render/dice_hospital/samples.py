@@ -1,4 +1,4 @@
-"""Tables in the middle of things, as the pictures of Dice Hospital may meet them."""
+"""Sample states of Dice Hospital for its pictures, from the first choice to the end."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ PLACES = frozenset(
 
 
 def _full() -> State:
-    """Eight improvement departments, six specialists, every bed taken, and something of everything."""
+    """Eight improvement departments, six specialists, every bed taken, and every kind of token."""
     one = at_work(
         hospital(
             "R3 Y4 G5 G2* R6* Y3*(R) Y1 G4* R2* R5 G6* Y2",
@@ -111,7 +111,7 @@ def _full() -> State:
         d11=5,
         d13=4,
     )
-    closed = (replace(department, closed=place == 2) for place, department in enumerate(one.departments))
+    closed = (replace(department, closed=index == 2) for index, department in enumerate(one.departments))
     staff = (replace(who, copies="s.surgeon") if who.card == "s.consultant" else who for who in one.specialists)
     one = replace(one, departments=tuple(closed), specialists=tuple(staff))
     return table(one, *QUIET, round=8, event="e12")

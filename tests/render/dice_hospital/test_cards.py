@@ -1,4 +1,4 @@
-"""Cards in icons: every card has its own line, which fits, and a name that can be read whole in both languages."""
+"""Cards in icons: the effect of every card fits and is unique, and no name is truncated in either language."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.view import CardView
 from render.dice_hospital import cards as drawn
-from render.dice_hospital import emblems, recipe
+from render.dice_hospital import effect_notation, emblems
 from render.dice_hospital.layout import ROOM_W
 from render.scene import Box, Disc, Drawing, Item, Label, Polygon, Stroke
-from render.typesetting import width
-from tests.render.reading import reader
+from render.typesetting import text_width
+from tests.render.readers import reader
 
-LETTERS: recipe.Letters = (("R", "R"), ("Y", "Y"), ("G", "G"))
+LETTERS: effect_notation.ColourLetters = (("R", "R"), ("Y", "Y"), ("G", "G"))
 DEPARTMENTS, SPECIALISTS = tuple(cards().departments), tuple(cards().specialists)
 
 
@@ -30,8 +30,8 @@ def view(name: str) -> CardView:
 
 
 def drawing(name: str, locale: str = "en") -> Drawing:
-    card = drawn.card(view(name), reader(locale))
-    return drawn.department(card) if name in DEPARTMENTS else drawn.specialist(card)
+    card = drawn.localize_card(view(name), reader(locale))
+    return drawn.draw_department(card) if name in DEPARTMENTS else drawn.draw_specialist(card)
 
 
 def spread(item: Item) -> tuple[float, float]:
@@ -44,14 +44,18 @@ def spread(item: Item) -> tuple[float, float]:
         case Polygon() | Stroke():
             return min(x for x, _ in item.points), max(x for x, _ in item.points)
         case Label():
-            wide = width(item.text, item.face, item.size)
-            start = item.x - wide * {"l": 0.0, "m": 0.5, "r": 1.0}[item.anchor[0]]
-            return start, start + wide
+            width = text_width(item.text, item.face, item.size)
+            start = item.x - width * {"l": 0.0, "m": 0.5, "r": 1.0}[item.anchor[0]]
+            return start, start + width
 
 
 def clipped(shown: Drawing) -> Iterator[str]:
     for item in shown.items:
-        if isinstance(item, Label) and item.most is not None and width(item.text, item.face, item.size) > item.most:
+        if (
+            isinstance(item, Label)
+            and item.max_width is not None
+            and text_width(item.text, item.face, item.size) > item.max_width
+        ):
             yield item.text
 
 
@@ -68,17 +72,19 @@ def test_a_card_fits_its_room(name: str, locale: str) -> None:
 @pytest.mark.parametrize("locale", ["en", "fr"])
 @pytest.mark.parametrize("name", cards().administrators)
 def test_an_administrator_fits_the_office_and_the_interview(name: str, locale: str) -> None:
-    known = drawn.letters(reader(locale))
-    called = drawn.named(CardView(name, texts.card(name), texts.word(f"power.{name}")), reader(locale))
-    shown = drawn.administrator(name, called, known, (562, 120), fresh=True)
+    known = drawn.colour_letters(reader(locale))
+    called = drawn.short_name(CardView(name, texts.card(name), texts.word(f"power.{name}")), reader(locale))
+    shown = drawn.draw_administrator(name, called, known, (562, 120), fresh=True)
     assert list(clipped(shown)) == []
     assert max(spread(item)[1] for item in shown.items) <= 562
 
 
 @pytest.mark.parametrize("name", DEPARTMENTS)
 def test_a_pawn_covers_nothing_of_its_department(name: str) -> None:
-    card = drawn.card(view(name), reader())
-    free = [item for item in drawn.department(card, spot=False).items if not isinstance(item, Box) or item.w < ROOM_W]
+    card = drawn.localize_card(view(name), reader())
+    free = [
+        item for item in drawn.draw_department(card, spot=False).items if not isinstance(item, Box) or item.w < ROOM_W
+    ]
     body = [item for item in free if not (isinstance(item, Label) and item.text == card.name)]
     assert max(spread(item)[1] for item in body) <= drawn.SPOT - 0.4 * (drawn.PAWN - 4)
 
@@ -86,12 +92,14 @@ def test_a_pawn_covers_nothing_of_its_department(name: str) -> None:
 def test_cards_that_do_different_things_look_different() -> None:
     shown = [view(name) for name in (*DEPARTMENTS, *SPECIALISTS)]
     effects = {(one.effect, one.when) for one in shown if one.effect}
-    lines = {recipe.effect(effect, when, LETTERS) for effect, when in effects if effect}
+    lines = {effect_notation.write_effect(effect, when, LETTERS) for effect, when in effects if effect}
     assert len(lines) == len(effects) > 30
 
 
 def test_administrators_look_different() -> None:
-    assert len({recipe.power(card, LETTERS) for card in cards().administrators.values()}) == len(cards().administrators)
+    assert len({effect_notation.write_power(card, LETTERS) for card in cards().administrators.values()}) == len(
+        cards().administrators
+    )
 
 
 def test_every_specialist_wears_an_emblem_of_his_own() -> None:
@@ -136,7 +144,7 @@ def test_letters_of_the_reader() -> None:
 
 
 def test_a_consultant_shows_what_he_copies() -> None:
-    own = drawn.card(view("s.consultant"), reader())
-    copying = drawn.card(view("s.consultant"), reader(), view("s.surgeon"))
+    own = drawn.localize_card(view("s.consultant"), reader())
+    copying = drawn.localize_card(view("s.consultant"), reader(), view("s.surgeon"))
     assert (own.copies, copying.copies) == (None, "s.surgeon")
-    assert copying.does == drawn.card(view("s.surgeon"), reader()).does != own.does
+    assert copying.does == drawn.localize_card(view("s.surgeon"), reader()).does != own.does

@@ -1,12 +1,12 @@
-"""What Dice Hospital puts on what can be told apart, in every theme and palette and by the eyes it is for."""
+"""Dice Hospital's text and shapes stand out from their backgrounds in every theme and palette, for its readers."""
 
 from __future__ import annotations
 
 import pytest
 
-from render.style import colours
-from tests.render.eyes import contrast, seen
-from tests.render.test_colours import AA_SHAPE, AA_TEXT, EYES
+from render.style import load_colours
+from tests.render.colour_vision import contrast, simulate
+from tests.render.test_colours import AA_SHAPE, AA_TEXT, READERS
 
 WRITING = (
     ("ink", "floor"),
@@ -18,11 +18,11 @@ WRITING = (
     *((f"{tile}-ink", tile) for tile in ("red", "yellow", "green", "blue", "purple", "grey")),
 )
 SHAPES = (
-    *(("fresh", ground) for ground in ("floor", "card", "scanner-soft", "paper")),
+    *(("fresh", background) for background in ("floor", "card", "scanner-soft", "paper")),
     *(
-        (f"{tile}-edge", ground)
+        (f"{tile}-edge", background)
         for tile in ("red", "yellow", "green", "blue", "purple")
-        for ground in ("floor", "card")
+        for background in ("floor", "card")
     ),
     ("card", "blue-edge"),
     ("card", "purple-edge"),
@@ -37,9 +37,14 @@ SHAPES = (
 )
 
 
-@pytest.mark.parametrize(("theme", "palette", "deficiency"), EYES)
+@pytest.mark.parametrize(("theme", "palette", "deficiency"), READERS)
 def test_writing_and_shapes_stand_out(theme: str, palette: str, deficiency: str | None) -> None:
-    roles = colours(theme, palette)
-    for pairs, least in ((WRITING, AA_TEXT), (SHAPES, AA_SHAPE)):
-        for ink, ground in pairs:
-            assert contrast(seen(roles[ink], deficiency), seen(roles[ground], deficiency)) >= least, (ink, ground)
+    roles = load_colours(theme, palette)
+    for pairs, min_contrast in ((WRITING, AA_TEXT), (SHAPES, AA_SHAPE)):
+        for ink, background in pairs:
+            assert (
+                contrast(simulate(roles[ink], deficiency), simulate(roles[background], deficiency)) >= min_contrast
+            ), (
+                ink,
+                background,
+            )

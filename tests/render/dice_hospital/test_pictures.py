@@ -1,4 +1,4 @@
-"""Dice Hospital's sheets and tables show what the view holds, mark what is new, and come in every style."""
+"""Dice Hospital's pictures show what is in the view, mark what has changed, and can be drawn in every style."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from render.renderer import Frame, Renderer
 from render.scene import Box, Scene, Stamp
 from tests.games.dice_hospital.tables import hospital, table
 from tests.render.dice_hospital import samples
-from tests.render.reading import reader
+from tests.render.readers import reader
 from tests.render.scenes_dice_hospital import SCENES
 
 PAINTER = PAINTERS["dice_hospital"]
@@ -30,10 +30,10 @@ PART, SEAM = 6, 4  # two pixels and more than one in a picture that is shown 400
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Renderer]:
-    studio = Renderer(words_of(GAMES.values()))
-    yield studio
-    studio.close()
+async def renderer() -> AsyncIterator[Renderer]:
+    renderer = Renderer(words_of(GAMES.values()))
+    yield renderer
+    renderer.close()
 
 
 def sheet(state: State, seat: int = 0, viewer: int | None = 0, places: frozenset[str] = frozenset()) -> Scene:
@@ -62,8 +62,8 @@ def test_every_stamp_lies_inside_the_picture(name: str) -> None:
     for stamp in scene.stamps:
         assert stamp.x >= 0, stamp.drawing.name
         assert stamp.y >= 0, stamp.drawing.name
-        assert stamp.x + stamp.drawing.width <= scene.ground.width, stamp.drawing.name
-        assert stamp.y + stamp.drawing.height <= scene.ground.height, stamp.drawing.name
+        assert stamp.x + stamp.drawing.width <= scene.background.width, stamp.drawing.name
+        assert stamp.y + stamp.drawing.height <= scene.background.height, stamp.drawing.name
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -89,12 +89,12 @@ def test_the_words_of_every_event_fit(event: str, locale: str) -> None:
     state = replace(samples.THREE, event=EventInPlay(event, "Y" if event == "e13" else None))
     scene = PAINTER.table(samples.view(state), reader(locale, samples.NAMES), frozenset())
     (notice,) = stamps(scene, "event")
-    assert not any(label.text.endswith("…") for label in Scene(scene.ground, (notice,)).labels())
+    assert not any(label.text.endswith("…") for label in Scene(scene.background, (notice,)).labels())
 
 
 def test_a_hospital_with_eight_departments_and_six_specialists_is_still_a_portrait() -> None:
-    ground = SCENES["dice_hospital-full"]("en").ground
-    assert (ground.width, ground.height <= 1900) == (1200, True)
+    background = SCENES["dice_hospital-full"]("en").background
+    assert (background.width, background.height <= 1900) == (1200, True)
 
 
 def test_untreated_patients_lie_above_treated_ones() -> None:
@@ -132,7 +132,7 @@ def test_pawns_stand_where_they_work_and_are_missing_where_they_come_from() -> N
 def test_leavers_and_what_they_are_worth() -> None:
     scene = sheet(samples.FULL)
     assert Counter(names(scene, "leaver")) == {"leaver R": 4, "leaver G": 3, "leaver Y": 4}
-    assert [label.text for stamp in stamps(scene, "worth") for label in Scene(scene.ground, (stamp,)).labels()][
+    assert [label.text for stamp in stamps(scene, "worth") for label in Scene(scene.background, (stamp,)).labels()][
         -1
     ] == "30"
 
@@ -198,7 +198,7 @@ def test_secret_administrators_are_drawn_for_their_own_seat_only(viewer: int | N
     assert not names(PAINTER.table(samples.view(samples.CHOOSING, viewer), reader(), frozenset()), "administrator")
 
 
-def test_shown_administrators_are_drawn_for_everybody() -> None:
+def test_shown_administrators_are_drawn_for_every_viewer() -> None:
     assert names(sheet(samples.MIDGAME, 0, None), "administrator") == ["administrator a.red_pair"]
 
 
@@ -260,17 +260,17 @@ def test_the_final_picture_has_every_line_of_every_score_in_one_column() -> None
     assert said.index("Marie-Thérèse wins") < said.index("100") < said.index("79") < said.index("−10")
 
 
-def test_nobody_gets_a_medal_for_playing_alone() -> None:
+def test_a_solo_match_has_no_medals() -> None:
     items = SCENES["dice_hospital-final-solo"]("en").items()
     assert not any(getattr(item, "fill", "") == "gold" for _, _, item in items)
 
 
-async def test_the_studio_draws_small_files_with_words(studio: Renderer) -> None:
+async def test_pictures_are_small_and_have_a_twin(renderer: Renderer) -> None:
     view = samples.view(samples.FULL, 0)
     marks = [Mark(0, place) for place in samples.FULL_PLACES]
-    sheet_ = await studio.sheet("dice_hospital", view, 0, names=samples.NAMES, marks=marks)
-    table_ = await studio.table("dice_hospital", samples.view(samples.FIVE), names=samples.NAMES)
-    final = await studio.final(
+    sheet_ = await renderer.sheet("dice_hospital", view, 0, names=samples.NAMES, marks=marks)
+    table_ = await renderer.table("dice_hospital", samples.view(samples.FIVE), names=samples.NAMES)
+    final = await renderer.final(
         "dice_hospital", samples.outcome(samples.OVER), samples.view(samples.OVER), names=samples.NAMES
     )
     for picture in (sheet_, table_, final):
@@ -280,21 +280,21 @@ async def test_the_studio_draws_small_files_with_words(studio: Renderer) -> None
     assert sheet_.alt.startswith("Ada: 79 points so far.")
 
 
-async def test_a_film_has_room_for_a_hospital_that_grows(studio: Renderer) -> None:
+async def test_a_replay_has_room_for_a_hospital_that_grows(renderer: Renderer) -> None:
     frames = [Frame(samples.view(state)) for state in (samples.START, samples.MIDGAME)]
-    film = await studio.replay("dice_hospital", frames, 0, names=samples.NAMES)
-    assert film.data is not None
-    moving = Image.open(io.BytesIO(film.data))
+    replay = await renderer.replay("dice_hospital", frames, 0, names=samples.NAMES)
+    assert replay.data is not None
+    moving = Image.open(io.BytesIO(replay.data))
     assert (moving.size, getattr(moving, "n_frames", 1)) == ((1200, layout.height(4)), 2)
     moving.seek(1)
     still = Image.open(
-        io.BytesIO((await studio.sheet("dice_hospital", frames[1].view, 0, names=samples.NAMES)).data or b"")
+        io.BytesIO((await renderer.sheet("dice_hospital", frames[1].view, 0, names=samples.NAMES)).data or b"")
     )
     assert moving.convert("RGB").tobytes() == still.convert("RGB").tobytes()
 
 
-async def test_strangers_are_answered_in_words(studio: Renderer) -> None:
-    nobody = await studio.sheet("dice_hospital", samples.view(samples.START), None)
-    assert (nobody.data, bool(nobody.text)) == (None, True)
-    other = await studio.table("dice_hospital", {"rounds": 8})
+async def test_an_unknown_view_or_seat_gets_a_twin_without_a_picture(renderer: Renderer) -> None:
+    unknown_seat = await renderer.sheet("dice_hospital", samples.view(samples.START), None)
+    assert (unknown_seat.data, bool(unknown_seat.text)) == (None, True)
+    other = await renderer.table("dice_hospital", {"rounds": 8})
     assert (other.data, bool(other.text)) == (None, True)

@@ -1,4 +1,4 @@
-"""The text twins say what the pictures show, in both languages, and keep the same secrets."""
+"""The text twins contain what the pictures show, in both languages, and hide the same secrets."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.table.state import State
 from render.registry import PAINTERS
-from render.twin import told
+from render.twin import write_twin
 from tests.render.dice_hospital import samples
 from tests.render.dice_hospital.samples import NAMES
-from tests.render.reading import reader
+from tests.render.readers import reader
 
 PAINTER = PAINTERS["dice_hospital"]
 KEY = re.compile(r"\b(picture|dice_hospital)\.\w+|[{}]")
@@ -35,11 +35,11 @@ STATES = (
 
 
 def sheet(state: State, seat: int = 0, viewer: int | None = 0, locale: str = "en") -> list[str]:
-    return told(PAINTER.twin(samples.view(state, viewer), seat), reader(locale, NAMES)).splitlines()
+    return write_twin(PAINTER.sheet_twin(samples.view(state, viewer), seat), reader(locale, NAMES)).splitlines()
 
 
 def table(state: State, locale: str = "en") -> list[str]:
-    return told(PAINTER.table_twin(samples.view(state)), reader(locale, NAMES)).splitlines()
+    return write_twin(PAINTER.table_twin(samples.view(state)), reader(locale, NAMES)).splitlines()
 
 
 def test_a_hospital_in_words() -> None:
@@ -131,6 +131,8 @@ def test_secret_administrators_are_told_to_their_own_seat_only(viewer: int | Non
 
 
 def test_the_end_in_words() -> None:
-    said = told(PAINTER.final_twin(samples.outcome(samples.OVER), samples.view(samples.OVER)), reader("en", NAMES))
+    said = write_twin(
+        PAINTER.final_twin(samples.outcome(samples.OVER), samples.view(samples.OVER)), reader("en", NAMES)
+    )
     assert said.splitlines()[:2] == ["Marie-Thérèse wins", "1. Marie-Thérèse: 100 points"]
     assert "3 patients left in the wards" in said

@@ -1,6 +1,6 @@
-"""Scenes as text and a few pictures, kept to be compared with.
+"""Golden files: every scene as text, and a few pictures.
 
-`python -m tests.render.goldens` writes them anew; look at the difference before committing it.
+`python -m tests.render.goldens` rewrites them; look at the difference before committing it.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.words import Style
-from render.scene import Box, Disc, Drawing, Ground, Item, Label, Polygon, Scene, Stroke
+from render.scene import Background, Box, Disc, Drawing, Item, Label, Polygon, Scene, Stroke
 
 FOLDER = Path(__file__).parent
-LOCALES = {  # all others in English
+LOCALES = {  # of scenes that are not in English only
     "emergency-midgame": ("en", "fr"),
     "emergency-table": ("en", "fr"),
     "dice_hospital-full": ("en", "fr"),
@@ -34,17 +34,17 @@ def scene_path(name: str, locale: str) -> Path:
     return FOLDER / "scenes" / f"{name}-{locale}.txt"
 
 
-def ground_path(ground: Ground, locale: str) -> Path:
-    return FOLDER / "scenes" / f"ground-{ground.name}-{ground.height}-{locale}.txt"
+def background_path(background: Background, locale: str) -> Path:
+    return FOLDER / "scenes" / f"background-{background.name}-{background.height}-{locale}.txt"
 
 
 def picture_path(name: str) -> Path:
     return FOLDER / "pictures" / f"{name}.png"
 
 
-def written(scene: Scene) -> str:
-    """A scene for people: every stamp with its place, then every drawing once."""
-    lines = [f"on {scene.ground.name} {scene.ground.width}x{scene.ground.height}"]
+def write_scene(scene: Scene) -> str:
+    """A readable scene: every stamp with its position, then every drawing once."""
+    lines = [f"on {scene.background.name} {scene.background.width}x{scene.background.height}"]
     known: dict[Drawing, int] = {}
     for stamp in scene.stamps:
         number = known.setdefault(stamp.drawing, len(known) + 1)
@@ -54,19 +54,27 @@ def written(scene: Scene) -> str:
         lines.append(
             f"#{number} {drawing.name} {drawing.width}x{drawing.height} on {drawing.on or 'what lies beneath'}"
         )
-        lines += [f"  {_line(item)}" for item in drawing.items]
+        lines += [f"  {_write_item(item)}" for item in drawing.items]
     return "\n".join(lines) + "\n"
 
 
-def ground_written(ground: Ground) -> str:
-    return "\n".join((f"{ground.name} {ground.width}x{ground.height} {ground.fill}", *map(_line, ground.items))) + "\n"
+def write_background(background: Background) -> str:
+    return (
+        "\n".join(
+            (
+                f"{background.name} {background.width}x{background.height} {background.fill}",
+                *map(_write_item, background.items),
+            )
+        )
+        + "\n"
+    )
 
 
-def _line(item: Item) -> str:
-    return " ".join(part for part in _parts(item) if part)
+def _write_item(item: Item) -> str:
+    return " ".join(part for part in _item_parts(item) if part)
 
 
-def _parts(item: Item) -> Iterator[str]:
+def _item_parts(item: Item) -> Iterator[str]:
     yield type(item).__name__.lower()
     match item:
         case Polygon(points=points) | Stroke(points=points):
@@ -77,7 +85,7 @@ def _parts(item: Item) -> Iterator[str]:
             yield f"{_n(item.x)},{_n(item.y)} r{_n(item.r)}"
         case Label():
             yield f"{_n(item.x)},{_n(item.y)} {item.anchor} {item.text!r} {item.face} {_n(item.size)} {item.role}"
-            yield f"most {_n(item.most)}" if item.most is not None else ""
+            yield f"most {_n(item.max_width)}" if item.max_width is not None else ""
             yield "vital" if item.vital else ""
             return
         case _:

@@ -1,4 +1,4 @@
-"""Writes every golden anew, and the picture of the README."""
+"""Rewrites every golden file, and the picture of the README."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import shutil
 
 from render.raster.rasterizer import Rasterizer
 from render.style import DAY
-from tests.render import readme
+from tests.render import readme_picture
 from tests.render.goldens import (
     FOLDER,
     LOCALES,
     PICTURES,
-    ground_path,
-    ground_written,
+    background_path,
     picture_path,
     scene_path,
-    written,
+    write_background,
+    write_scene,
 )
 from tests.render.scenes import SCENES
 
@@ -26,8 +26,8 @@ if __name__ == "__main__":
     for name, make in SCENES.items():
         for locale in LOCALES.get(name, ("en",)):
             scene = make(locale)
-            scene_path(name, locale).write_text(written(scene), encoding="utf-8")
-            ground_path(scene.ground, locale).write_text(ground_written(scene.ground), encoding="utf-8")
+            scene_path(name, locale).write_text(write_scene(scene), encoding="utf-8")
+            background_path(scene.background, locale).write_text(write_background(scene.background), encoding="utf-8")
     for name, style in PICTURES.items():
-        picture_path(name).write_bytes(Rasterizer().png(SCENES[name](style.locale), style))
-    readme.FILE.write_bytes(Rasterizer().png(readme.scene(), DAY))
+        picture_path(name).write_bytes(Rasterizer().render_png(SCENES[name](style.locale), style))
+    readme_picture.FILE.write_bytes(Rasterizer().render_png(readme_picture.scene(), DAY))

@@ -1,4 +1,4 @@
-"""Matches in the middle of things, as the pictures of Sweet Tooth may meet them."""
+"""Sample states of Sweet Tooth for its pictures, from the start to the end."""
 
 from __future__ import annotations
 

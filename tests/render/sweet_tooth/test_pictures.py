@@ -1,4 +1,4 @@
-"""Sweet Tooth's pictures show what the view holds and come in every style."""
+"""Sweet Tooth's pictures show what is in the view and can be drawn in every style."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from bot.words import words_of
 from render.registry import PAINTERS
 from render.renderer import Frame, Renderer
 from render.scene import Polygon, Scene
-from render.sweet_tooth import jaw, marks
-from tests.render.reading import reader
+from render.sweet_tooth import drawings as marks
+from render.sweet_tooth import jaw
+from tests.render.readers import reader
 from tests.render.scenes_sweet_tooth import SCENES
 from tests.render.sweet_tooth import samples
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Renderer]:
-    studio = Renderer(words_of(GAMES.values()))
-    yield studio
-    studio.close()
+async def renderer() -> AsyncIterator[Renderer]:
+    renderer = Renderer(words_of(GAMES.values()))
+    yield renderer
+    renderer.close()
 
 
 def _said(scene: Scene) -> list[str]:
@@ -41,13 +42,13 @@ def test_every_stamp_lies_inside_the_picture(name: str) -> None:
     scene = SCENES[name]("fr")
     for stamp in scene.stamps:
         assert stamp.x >= 0, stamp.drawing.name
-        assert stamp.x + stamp.drawing.width <= scene.ground.width, stamp.drawing.name
-        assert stamp.y + stamp.drawing.height <= scene.ground.height, stamp.drawing.name
+        assert stamp.x + stamp.drawing.width <= scene.background.width, stamp.drawing.name
+        assert stamp.y + stamp.drawing.height <= scene.background.height, stamp.drawing.name
 
 
 def test_teeth_stand_where_the_rules_number_them() -> None:
     """1 to 8 along the lower jaw from left to right, 9 to 16 along the upper one from right to left."""
-    lower, upper = jaw.places()[:8], jaw.places()[8:]
+    lower, upper = jaw.tooth_positions()[:8], jaw.tooth_positions()[8:]
     assert [place.x for place in lower] == sorted(place.x for place in lower)
     assert [place.x for place in upper] == sorted((place.x for place in upper), reverse=True)
     assert max(place.y for place in upper) < min(place.y for place in lower)
@@ -109,7 +110,7 @@ def test_a_row_of_teeth_has_a_gap_after_the_eighth_and_none_touch(name: str, mou
 
 @pytest.mark.parametrize("size", [37, 62])
 def test_a_small_black_tooth_has_a_rim_that_survives_a_third_of_its_size(size: int) -> None:
-    body = marks.small_tooth("b", size, "card").items[0]
+    body = marks.draw_small_tooth("b", size, "card").items[0]
     assert isinstance(body, Polygon)
     assert body.edge == "rotten-rim"
     assert body.width / 3 >= 1
@@ -121,19 +122,19 @@ def test_the_final_picture_has_the_cleanest_mouth_first() -> None:
     assert said.index("Grégoire wins") < said.index("Grégoire") < said.index("Marie-Thérèse") < said.index("Ada")
 
 
-def test_nobody_gets_a_medal_for_a_lesson() -> None:
+def test_a_cooperative_match_has_no_medals() -> None:
     medals = [
         item for _, _, item in SCENES["sweet_tooth-final-together"]("en").items() if getattr(item, "fill", "") == "gold"
     ]
     assert not medals
 
 
-async def test_the_studio_draws_small_files_with_words(studio: Renderer) -> None:
+async def test_pictures_are_small_and_have_a_twin(renderer: Renderer) -> None:
     view = samples.view(samples.MIDGAME, 0)
     marks = [Mark(0, "tooth:2"), Mark(1, "tooth:3"), Mark(None, "pawn:0")]
-    sheet = await studio.sheet("sweet_tooth", view, 0, names=samples.NAMES, marks=marks)
-    table = await studio.table("sweet_tooth", view, names=samples.NAMES, marks=marks)
-    final = await studio.final("sweet_tooth", samples.outcome(samples.ENDED), view, names=samples.NAMES)
+    sheet = await renderer.sheet("sweet_tooth", view, 0, names=samples.NAMES, marks=marks)
+    table = await renderer.table("sweet_tooth", view, names=samples.NAMES, marks=marks)
+    final = await renderer.final("sweet_tooth", samples.outcome(samples.ENDED), view, names=samples.NAMES)
     for picture in (sheet, table, final):
         assert picture.data is not None
         assert len(picture.data) <= 110_000
@@ -141,15 +142,15 @@ async def test_the_studio_draws_small_files_with_words(studio: Renderer) -> None
     assert sheet.alt.startswith("Ada: 22 points.")
 
 
-async def test_a_mouth_through_a_match_is_a_film(studio: Renderer) -> None:
+async def test_a_mouth_through_a_match_is_a_replay(renderer: Renderer) -> None:
     frames = [Frame(samples.view(state)) for state in (samples.START, samples.MIDGAME)]
-    film = await studio.replay("sweet_tooth", frames, 0, names=samples.NAMES)
-    assert film.data is not None
-    assert getattr(Image.open(io.BytesIO(film.data)), "n_frames", 1) == 2
+    replay = await renderer.replay("sweet_tooth", frames, 0, names=samples.NAMES)
+    assert replay.data is not None
+    assert getattr(Image.open(io.BytesIO(replay.data)), "n_frames", 1) == 2
 
 
-async def test_a_sheet_of_nobody_is_answered_in_words(studio: Renderer) -> None:
-    picture = await studio.sheet("sweet_tooth", samples.view(samples.MIDGAME), None)
+async def test_a_sheet_of_nobody_is_answered_in_words(renderer: Renderer) -> None:
+    picture = await renderer.sheet("sweet_tooth", samples.view(samples.MIDGAME), None)
     assert (picture.data, bool(picture.text)) == (None, True)
 
 

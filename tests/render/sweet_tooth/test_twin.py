@@ -1,12 +1,12 @@
-"""The text twins say what the pictures show, in both languages."""
+"""The text twins contain what the pictures show, in both languages."""
 
 from __future__ import annotations
 
 import pytest
 
 from render.registry import PAINTERS
-from render.twin import told
-from tests.render.reading import all_words, reader
+from render.twin import write_twin
+from tests.render.readers import all_words, reader
 from tests.render.sweet_tooth import samples
 from tests.render.sweet_tooth.samples import NAMES
 
@@ -14,7 +14,7 @@ PAINTER = PAINTERS["sweet_tooth"]
 
 
 def _sheet(state: object, seat: int = 0, locale: str = "en") -> str:
-    return told(PAINTER.twin(samples.view(state, seat), seat), reader(locale, NAMES))  # type: ignore[arg-type]
+    return write_twin(PAINTER.sheet_twin(samples.view(state, seat), seat), reader(locale, NAMES))  # type: ignore[arg-type]
 
 
 def test_a_mouth_in_words() -> None:
@@ -41,7 +41,7 @@ def test_cube_picks_and_those_who_do_not_walk() -> None:
 
 
 def test_the_table_in_words() -> None:
-    assert told(PAINTER.table_twin(samples.view(samples.MIDGAME)), reader("en", NAMES)).splitlines() == [
+    assert write_twin(PAINTER.table_twin(samples.view(samples.MIDGAME)), reader("en", NAMES)).splitlines() == [
         "Round 1.",
         "Grégoire is on the move.",
         "Ada: 22 points, on Caramel, laps 2 of 5, appointments 4.",
@@ -63,14 +63,16 @@ def test_whoever_is_on_the_move_is_told_on_their_own_sheet_only() -> None:
 
 
 def test_the_end_in_words() -> None:
-    said = told(PAINTER.final_twin(samples.outcome(samples.TIED), samples.view(samples.TIED)), reader("en", NAMES))
+    said = write_twin(
+        PAINTER.final_twin(samples.outcome(samples.TIED), samples.view(samples.TIED)), reader("en", NAMES)
+    )
     assert said.splitlines()[:3] == [
         "1. Marie-Thérèse: 4 points.",
         "Teeth: light decay on 1 and 2; the rest sparkle.",
         "2. Ada: 5 points.",
     ]
     together = samples.TOGETHER
-    said = told(PAINTER.final_twin(samples.outcome(together), samples.view(together)), reader("en", NAMES))
+    said = write_twin(PAINTER.final_twin(samples.outcome(together), samples.view(together)), reader("en", NAMES))
     assert said.splitlines()[:3] == [
         "Excellent! 18 points between you, and the dentist is out of work.",
         "Ada: 15 points.",
@@ -93,8 +95,8 @@ def test_the_end_in_words() -> None:
 def test_every_word_exists_in_both_languages(state: object) -> None:
     for locale in ("en", "fr"):
         view = samples.view(state)  # type: ignore[arg-type]
-        lines = [line for seat in range(len(view.mouths)) for line in PAINTER.twin(view, seat)]
-        for said in told((*lines, *PAINTER.table_twin(view)), reader(locale, NAMES)).splitlines():
+        lines = [line for seat in range(len(view.mouths)) for line in PAINTER.sheet_twin(view, seat)]
+        for said in write_twin((*lines, *PAINTER.table_twin(view)), reader(locale, NAMES)).splitlines():
             assert "sweet_tooth." not in said
 
 

@@ -1,4 +1,4 @@
-// A message's components as controls a person can use: one maker per kind, in a table. Numbers are Discord's.
+// The components of a message as controls: one function per type, in a table. The numbers are Discord's.
 
 import { freshId, h } from "./dom.js";
 import { layOut, Listbox } from "./listbox.js";
@@ -16,7 +16,7 @@ function button(it, room) {
   return h(name, { type: "button", disabled: it.disabled, onclick: (event) => room.click(it.custom_id, event.currentTarget) }, inside);
 }
 
-/** What can be chosen in a select: its own options, or the people and places of the room. */
+/** The options of a select: its own, or people, roles and channels. */
 function offered(it, room) {
   if (it.type === 3) {
     return it.options.map((option) => ({
@@ -32,7 +32,7 @@ function offered(it, room) {
   return [...people, ...roles];
 }
 
-/** A select. Of several, what was ticked is sent when the list closes, however it closes, as Discord does. */
+/** A select. With several values, the selection is sent when the list closes, as Discord does. */
 function select(it, room) {
   const items = offered(it, room);
   const [least, most] = [it.min_values ?? 1, it.max_values ?? 1];
@@ -73,7 +73,7 @@ function select(it, room) {
     element.setAttribute("aria-selected", String(chosen.has(item.value)));
     shown.textContent = words();
     if (most === 1) {
-      before = null; // taking the one that is chosen already is an answer, too
+      before = null; // selecting the selected value again is sent, too
       toggle(false);
     }
   }
@@ -117,12 +117,12 @@ const MAKERS = {
   },
 };
 
-/** Elements for components. `room` is what they can do: click, select, and the words and people around them. */
+/** Elements for components. `room` is their context: actions (click, select), words and people. */
 export function build(components, room) {
   return components.filter(Boolean).map((it) => MAKERS[it.type]?.(it, room) ?? h("p.small", {}, `(component ${it.type})`));
 }
 
-/** Inputs of a form, each with a way to read it: [element, custom id, read]. */
+/** The inputs of a modal: [element, custom id, read function]. */
 export function inputs(components, room) {
   return components.flatMap((it) => {
     if (it.type === 1) return inputs(it.components.map((child) => ({ type: 18, label: child.label, component: child })), room);

@@ -1,4 +1,4 @@
-// The line people write in: ordinary words, or a slash command with completion and a field for each of its options.
+// The input line: an ordinary message, or a slash command with completion and a field for each option.
 
 import { freshId, h, offerToWrite } from "./dom.js";
 import { Listbox } from "./listbox.js";
@@ -9,10 +9,10 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 const TYPES = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, FILE: 11 };
 
-/** Words as they are compared: "Règles" is found by "regles". */
+/** Text for comparison: "regles" finds "Règles". */
 const folded = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Commands and their sub-commands as lines one can type: [{line, words, command, options}]. */
+/** Commands and sub-commands as lines to type: [{line, words, command, options}]. */
 export function lines(commands, locale) {
   const found = [];
   const visit = (it, line, words) => {
@@ -21,7 +21,7 @@ export function lines(commands, locale) {
     for (const option of inner) visit(option, `${line} ${option.name}`, `${words} ${localised(option, "name", locale)}`);
   };
   for (const command of commands.filter((it) => (it.type ?? 1) === 1)) visit(command, command.name, localised(command, "name", locale));
-  return found; // in the order the bot offers them: what one begins with comes first
+  return found; // in the order of the bot, which puts the first steps first
 }
 
 export class Composer {
@@ -70,7 +70,7 @@ export class Composer {
     this.#commands = lines(commands, this.#room?.context.locale ?? "en-US");
   }
 
-  /** A command as this person would type it. */
+  /** A command in the language of this person. */
   wordsOf(line) {
     return this.#commands.find((it) => it.line === line)?.words ?? line;
   }
@@ -136,7 +136,7 @@ export class Composer {
     return this.onSay(text);
   }
 
-  /** What has been filled in so far, by option. */
+  /** The values so far, by option. */
   async values() {
     const filled = this.#fields.filter((field) => field.value !== undefined);
     return Object.fromEntries(await Promise.all(filled.map(async (field) => [field.option.name, await field.value])));
@@ -151,7 +151,7 @@ export class Composer {
   }
 }
 
-/** Hide a list when its input is left for good; a click on the list itself comes back at once. */
+/** Hide a list when its input loses the focus, except to the list itself. */
 function hideOnLeaving(input, list) {
   input.addEventListener("blur", () => setTimeout(() => document.activeElement !== input && list.hide(), 150));
 }

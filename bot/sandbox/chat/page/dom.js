@@ -1,4 +1,4 @@
-// Making elements: the only place that touches the document's factory, so that nothing is ever built from HTML text.
+// Creation of elements: the only module that does it, so that nothing is built from HTML text.
 
 /** `h("button.primary", {type: "button", onclick}, "Play")`: an element with classes, properties and children. */
 export function h(name, properties = {}, ...children) {
@@ -16,12 +16,12 @@ export function h(name, properties = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** Put the keyboard into a field to write on; with a finger that would open the keyboard on the screen unasked. */
+/** Focus a field, but not on touch screens, where that would open the on-screen keyboard. */
 export function offerToWrite(field) {
   if (matchMedia("(pointer: coarse)").matches) document.activeElement?.blur();
   else field.focus();
 }
 
-/** A number that no other control of the page has, for labels and lists that point at each other. */
+/** A unique id for labels and lists that refer to each other. */
 let counter = 0;
 export const freshId = (prefix) => `${prefix}-${(counter += 1)}`;

@@ -1,9 +1,9 @@
-// Forms the bot asks to fill in (modals), as a dialog.
+// Modals of the bot as dialogs.
 
 import { inputs } from "./components.js";
 import { byId, h } from "./dom.js";
 
-/** Show a form; `submit(values)` says whether it was sent. If not, the form stays open with what was written. */
+/** Show a modal; `submit(values)` returns whether it was sent. If not, the dialog stays open with its values. */
 export function openForm(modal, room, submit) {
   const dialog = byId("form");
   const fields = inputs(modal.components, room);

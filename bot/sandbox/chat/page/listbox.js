@@ -1,4 +1,4 @@
-// A list to choose from, for selects, commands and completions alike: arrows move, Enter takes, Escape leaves.
+// A list box for selects, commands and completions: arrow keys move, Enter selects, Escape closes.
 
 import { freshId, h } from "./dom.js";
 
@@ -8,21 +8,21 @@ export class Listbox {
 
   #owner = null;
 
-  /** `onTake(item)` when one is taken. Items are {label, detail?, value, chosen?}. */
+  /** `onTake(item)` is called when one is selected. Items are {label, detail?, value, chosen?}. */
   constructor({ label, onTake, multiple = false }) {
     this.onTake = onTake;
     this.multiple = multiple;
     this.element = h("ul.listbox", {
       id: freshId("list"),
       role: "listbox",
-      tabIndex: -1, // its owner has the keyboard, also when there is something to scroll
+      tabIndex: -1, // the focus stays with its owner, even if the list scrolls
       "aria-label": label,
       "aria-multiselectable": multiple ? "true" : null,
       hidden: true,
     });
   }
 
-  /** The input or button that keeps the focus while the list is open: it says which entry is the current one. */
+  /** The input or button that keeps the focus while the list is open; its ARIA attributes name the current entry. */
   ownedBy(owner) {
     this.#owner = owner;
     owner.setAttribute("role", "combobox");
@@ -55,7 +55,7 @@ export class Listbox {
     this.#tell();
   }
 
-  /** Whether the key was for the list. */
+  /** Whether the list has handled the key. */
   handle(event) {
     if (!this.open) return false;
     const last = this.#options.length - 1;
@@ -65,7 +65,7 @@ export class Listbox {
       Home: () => (this.#current = 0),
       End: () => (this.#current = last),
       Enter: () => this.take(),
-      ...(this.multiple ? {} : { Tab: () => this.take() }), // of several, Tab goes on to what ends the choosing
+      ...(this.multiple ? {} : { Tab: () => this.take() }), // with several values, Tab moves on to the button that ends the selection
       Escape: () => this.hide(),
     };
     if (!(event.key in moves) || (event.key === "Tab" && event.shiftKey)) return false;
@@ -110,7 +110,7 @@ export class Listbox {
 
 const ROOM_FOR_SOME = 180; // pixels: about three entries and a button
 
-/** Lay what an opener opens where there is room in the talk: below it, or above where more of it fits. */
+/** Place a list below its button, or above where there is more room. */
 export function layOut(box, opener) {
   const around = (opener.closest("#messages") ?? document.documentElement).getBoundingClientRect();
   const at = opener.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Puts the page together: one state per person, one open channel, and every event drawn where it belongs.
+// The page as a whole: the state of one person, one open channel, and the drawing of every event.
 
 import { Composer } from "./composer.js";
 import { byId, h, offerToWrite } from "./dom.js";
@@ -10,18 +10,18 @@ import { languageOf, say } from "./words.js";
 
 const PEOPLE_KEY = "person";
 const WELCOMED = "welcomed";
-const USER_MENU = 2; // a command that is offered on a person
+const USER_MENU = 2; // a context menu command of a person
 const THREADS = [11, 12];
 
 class Chat {
   #state = null;
   #channel = null;
-  #expected = null; // a channel to enter as soon as we hear of it
-  #news = new Map(); // channel id -> {pings}
-  #called = new Set(); // people who were mentioned since one was last them
-  #menus = []; // commands that are offered on a person
-  #following = true; // at the end of the talk, until somebody scrolls up
-  #seenTo = 0; // how far down the talk was last
+  #pendingChannel = null; // a channel to open when its event arrives
+  #unreadByChannel = new Map(); // channel id -> {pings}
+  #mentioned = new Set(); // people who were mentioned since their chat was last open
+  #menus = []; // context menu commands of a person
+  #following = true; // keep the end of the messages in view, until the user scrolls up
+  #lastScrollTop = 0; // the last scroll position
 
   constructor(person) {
     this.socket = new Socket(person, { onEvent: (event) => this.#on(event), onOnline: (online) => this.#online(online) });
@@ -46,9 +46,9 @@ class Chat {
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.#side(false));
   }
 
-  // --- what components may do ---
+  // --- actions of components ---
 
-  /** Everything around a message that its controls and words need to know. */
+  /** The context of a message for its controls and text. */
   #room(message = null) {
     const state = this.#state;
     const locale = state.you.locale;
@@ -59,12 +59,12 @@ class Chat {
     const goTo = (channel_id, message_id) => {
       this.#enter(channel_id);
       const wanted = byId(`m${message_id}`);
-      this.#following &&= !wanted; // pictures that come later must not pull one away from there
+      this.#following &&= !wanted; // images that load later must not scroll away from it
       wanted?.scrollIntoView({ block: "start" });
     };
     const words = (key, values) => say(locale, key, values);
     const act = (control, promise) => {
-      // What a public button causes appears at the end of the talk: whoever pressed it wants to see that.
+      // The effect of a public button appears at the end of the messages: scroll there.
       this.#following ||= !message.ephemeral;
       return this.#busy(control, promise.then((it) => this.#replied(it)));
     };
@@ -165,21 +165,21 @@ class Chat {
     byId("newest").textContent = `↓ ${room.say("newest")}`;
     history.replaceState(null, "", `/?${PEOPLE_KEY}=${state.you.id}${location.hash}`);
     this.#presence(state.bot.online);
-    if (!samePerson) this.#news.clear();
-    this.#called.delete(state.you.id);
+    if (!samePerson) this.#unreadByChannel.clear();
+    this.#mentioned.delete(state.you.id);
     const wanted = [this.#channel, location.hash.slice(1), state.channels[0]?.id];
     const entered = wanted.find((id) => state.channels.some((it) => it.id === id));
     this.#enter(entered, samePerson && entered === this.#channel);
     this.#welcome(room);
   }
 
-  /** Show a channel; `again` when it is the one that is open, so that nothing half-written is lost. */
+  /** Show a channel; `again` if it is already open, so that unsent text is kept. */
   #enter(id, again = false) {
     const channel = this.#state.channels.find((it) => it.id === id);
-    this.#expected = channel ? null : id;
+    this.#pendingChannel = channel ? null : id;
     if (!channel) return;
     this.#channel = id;
-    this.#news.delete(id);
+    this.#unreadByChannel.delete(id);
     history.replaceState(null, "", `${location.pathname}${location.search}#${id}`);
     const name = channel.name ?? channel.recipients?.map((it) => it.name).join(", ") ?? "";
     const parent = THREADS.includes(channel.type) ? this.#state.channels.find((it) => it.id === channel.parent_id) : null;
@@ -194,8 +194,8 @@ class Chat {
 
   #drawSide() {
     const room = this.#room();
-    const news = this.#news.size > 0 || this.#called.size > 0;
-    drawChannels(this.#state, this.#channel, this.#news, room, (id) => this.#enter(id));
+    const news = this.#unreadByChannel.size > 0 || this.#mentioned.size > 0;
+    drawChannels(this.#state, this.#channel, this.#unreadByChannel, room, (id) => this.#enter(id));
     byId("open-side").classList.toggle("fresh", news);
     byId("open-side").setAttribute("aria-label", room.say(news ? "menuNews" : "menu"));
   }
@@ -240,42 +240,42 @@ class Chat {
     this.#follow();
   }
 
-  /** Replace a message in place, keeping the keyboard where it was. */
+  /** Replace a message in place and keep the focus. */
   #exchange(old, fresh) {
     const focused = old.contains(document.activeElement);
     old.replaceWith(fresh);
     if (focused) (fresh.querySelector("button:not(.picture):not(:disabled), select") ?? fresh).focus({ preventScroll: true });
   }
 
-  /** Whoever scrolls up reads on in peace; what grows above or below them is no scrolling. */
+  /** Stop following when the user scrolls up; growth above or below is not scrolling. */
   #scrolled() {
     const list = byId("messages");
     const atTheEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
-    this.#following = atTheEnd || (this.#following && list.scrollTop >= this.#seenTo);
-    this.#seenTo = list.scrollTop;
+    this.#following = atTheEnd || (this.#following && list.scrollTop >= this.#lastScrollTop);
+    this.#lastScrollTop = list.scrollTop;
     if (atTheEnd) byId("newest").hidden = true;
   }
 
-  /** Whoever is at the end of the talk stays there when it grows, also by a picture that comes later. */
+  /** Keep the end of the messages in view when they grow, also by an image that loads later. */
   #follow() {
     const list = byId("messages");
     if (!this.#following) return;
     list.scrollTop = list.scrollHeight;
-    this.#seenTo = list.scrollTop; // a talk that got shorter, until its pictures are there, was not scrolled up by anybody
+    this.#lastScrollTop = list.scrollTop; // a list that became shorter until its images load was not scrolled by the user
   }
 
   #unread(message) {
-    const news = this.#news.get(message.channel_id) ?? { pings: 0 };
+    const news = this.#unreadByChannel.get(message.channel_id) ?? { pings: 0 };
     if (message.pings?.includes(this.#state.you.id)) news.pings += 1;
-    this.#news.set(message.channel_id, news);
+    this.#unreadByChannel.set(message.channel_id, news);
     this.#drawSide();
   }
 
-  /** Whoever of the others is mentioned gets a mark: one may want to be them next. */
+  /** Mark other people who are mentioned: the user may want to switch to them. */
   #call(pings) {
     const others = this.#state.people.filter((it) => pings.includes(it.id) && it.id !== this.#state.you.id);
     if (!others.length) return;
-    for (const { id } of others) this.#called.add(id);
+    for (const { id } of others) this.#mentioned.add(id);
     this.#drawSide();
     this.#drawPeople();
   }
@@ -290,7 +290,7 @@ class Chat {
     if (place >= 0) this.#state.channels[place] = channel;
     else this.#state.channels.push(channel);
     if (messages) this.#state.messages[channel.id] = messages;
-    if (channel.id === this.#expected) this.#enter(channel.id);
+    if (channel.id === this.#pendingChannel) this.#enter(channel.id);
     else this.#drawSide();
   }
 
@@ -312,23 +312,23 @@ class Chat {
 
   #drawPeople() {
     const { locale } = this.#state.you;
-    drawPeople(this.#state, this.#called, this.#menus, this.#room(), {
+    drawPeople(this.#state, this.#mentioned, this.#menus, this.#room(), {
       onBecome: (person_id) => this.#try(this.socket.ask("become", { person_id })),
       onAdd: (name) => this.#try(this.socket.ask("add_person", { name, locale })),
       onMenu: (name, user_id) => {
-        this.#side(false); // the answer comes in the talk
+        this.#side(false); // the response appears among the messages
         return this.#try(this.socket.ask("menu", { channel_id: this.#channel, name, user_id }).then((it) => this.#replied(it)));
       },
     });
   }
 
-  // --- around ---
+  // --- layout ---
 
   get #sideOpen() {
     return document.body.classList.contains("side-open");
   }
 
-  /** On a phone the left side lies over the talk: the keyboard goes there and comes back. */
+  /** On a phone the sidebar covers the messages: the focus moves into it and back. */
   #side(open) {
     if (open === this.#sideOpen) return;
     document.body.classList.toggle("side-open", open);

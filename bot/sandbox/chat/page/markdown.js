@@ -1,9 +1,9 @@
-// Discord's flavour of Markdown, as much of it as a bot writes: headings, lists, quotes, code, emphasis, links, mentions.
-// Builds elements, never HTML text, so nothing a person is called can become a tag.
+// Discord's Markdown, as far as bots use it: headings, lists, quotes, code, emphasis, links, mentions.
+// Builds elements, never HTML text, so that no display name can become a tag.
 
 import { h } from "./dom.js";
 
-// A backslash takes its meaning from what follows it, also at the end of something emphasised.
+// A backslash escapes the character after it, also at the end of emphasised text.
 const INLINE = [
   { find: /`([^`]+)`/, make: (m) => h("code", {}, m[1]) },
   { find: /\*\*((?:\\.|[^\\])+?)\*\*(?!\*)/s, make: (m, c) => h("strong", {}, inline(m[1], c)) },
@@ -28,10 +28,10 @@ const BLOCKS = [
   { find: /^-# (.*)$/, make: (m, c) => h("p.small", {}, inline(m[1], c)) },
 ];
 
-// How Discord writes the address of a channel or message; here it leads to a place on this page.
+// Discord's URL of a channel or message; on this page it opens that channel.
 const PLACE = /^https?:\/\/[^/]+\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
-/** A link; one to a channel or message goes there instead of leaving the page. */
+/** A link; one to a channel or message opens it on this page. */
 export function link(address, words, { goTo }, name = "a") {
   const place = PLACE.exec(address);
   if (!place) return h(name, { href: address, target: "_blank", rel: "noopener noreferrer" }, words);
@@ -42,7 +42,7 @@ export function link(address, words, { goTo }, name = "a") {
   return h(name, { href: `#${place[1]}`, onclick }, words);
 }
 
-/** An address in words: a place on this page by its name, as nobody reads its numbers. */
+/** The text of a link: a channel of this page by its name instead of its ids. */
 function named(address, context) {
   const place = PLACE.exec(address);
   if (!place) return address;
@@ -62,7 +62,7 @@ function relative(date, locale) {
   return format.format(Math.round(seconds / size), unit);
 }
 
-/** Words with emphasis, links and mentions. */
+/** Text with emphasis, links and mentions. */
 export function inline(text, context) {
   let first = null;
   for (const rule of INLINE) {
@@ -111,7 +111,7 @@ function taken(lines, test) {
 
 function list(tag, marker, first, lines, context) {
   const items = [first, ...taken(lines, (line) => marker.test(line))];
-  // A ranking with words between its places is a list for each of them: the number is the one that was written.
+  // Each item of a numbered list with text in between is a list: it keeps its written number.
   const number = (item) => (tag === "ol" ? parseInt(item, 10) : null);
   return h(tag, {}, items.map((item) => h("li", { value: number(item) }, inline(item.replace(marker, ""), context))));
 }

@@ -1,4 +1,4 @@
-// One message as people see it: who, when, what, its pictures and its controls.
+// One message: author, time, text, images and controls.
 
 import { build } from "./components.js";
 import { h } from "./dom.js";
@@ -7,7 +7,7 @@ import { markdown } from "./markdown.js";
 const THREAD_CREATED = 18;
 const MENU_REPLY = 23;
 
-// Ids of people made one after the other differ in their last digits only: spread those round the circle.
+// Ids of people created one after the other differ in their last digits only: spread their hues.
 const hue = (id) => Number(BigInt(id) % 997n) * 137 % 360;
 
 export function avatar(person) {
@@ -32,7 +32,7 @@ function cause(message, room) {
 }
 
 function attachments(message, room) {
-  // A picture that a component shows is not shown again below it.
+  // An image that a component shows is not shown again below it.
   const inside = JSON.stringify(message.components ?? []);
   const loose = (message.attachments ?? []).filter((file) => !inside.includes(file.url));
   const pictures = loose.filter((file) => file.content_type?.startsWith("image/"));
@@ -55,7 +55,7 @@ function embed(it, room) {
   );
 }
 
-/** What is said. Of a thread that was opened, Discord tells the name only. */
+/** The text. For a created thread Discord sends the name only. */
 function words(message, room) {
   if (message.type !== THREAD_CREATED) return message.content ? h("div.text", {}, markdown(message.content, room.context)) : null;
   const thread = room.threadCalled(message.content);
@@ -63,7 +63,7 @@ function words(message, room) {
   return h("p", {}, `🧵 ${room.say("startedThread")} `, name);
 }
 
-/** The element of a message. `room` is bound to it, so its controls know where they are. */
+/** The element of a message. `room` is bound to it for its controls. */
 export function messageElement(message, room) {
   const author = { id: message.author.id, name: message.author.global_name ?? message.author.username, bot: message.author.bot };
   const body = [

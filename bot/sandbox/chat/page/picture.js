@@ -1,4 +1,4 @@
-// A picture over everything else: as big as fits, and in full size after a click on it. Escape, the button or a click
+// An image over the page: as large as fits, and in full size after a click on it. Escape, the button or a click
 // beside it closes it.
 
 import { byId, h } from "./dom.js";
@@ -14,7 +14,7 @@ export function openPicture(address, description, words) {
     description ? h("details", {}, h("summary", {}, "ALT"), h("p", {}, description)) : null,
   );
   dialog.onclick = (event) => {
-    // No value comes back from here: a handler that answers `false` would keep the ALT text from opening.
+    // No return value: a handler that returns `false` would keep the ALT text from opening.
     if (event.target === dialog) dialog.close();
   };
   dialog.showModal();

@@ -1,4 +1,4 @@
-// The left side: channels with their threads and what is new in them, direct messages, and who one is.
+// The sidebar: channels with their threads and unread marks, direct messages, and the current person.
 
 import { byId, h } from "./dom.js";
 import { Listbox } from "./listbox.js";
@@ -43,7 +43,7 @@ export function drawChannels(state, current, news, room, onEnter) {
   );
 }
 
-/** What the bot offers to do with a person, behind a button of theirs. */
+/** The context menu commands of a person. */
 function apps(person, menus, room, onMenu) {
   const label = room.say("apps", { name: person.name });
   const list = new Listbox({ label, onTake: ({ value }) => {

@@ -1,4 +1,4 @@
-// The line to the loopback Discord: numbered requests, their answers, and events in between. Reconnects by itself.
+// The connection to the loopback Discord: numbered requests, their answers, and events. Reconnects automatically.
 
 export class Refused extends Error {
   constructor(kind, message) {
@@ -20,7 +20,7 @@ export class Socket {
     this.#connect();
   }
 
-  /** Ask for something; resolves with the answer, rejects with `Refused`. */
+  /** Send a request; resolves with the answer, rejects with `Refused`. */
   ask(what, fields = {}) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused("offline", ""));
     const id = (this.#number += 1);

@@ -1,4 +1,4 @@
-// The page's own words. Everything the bot says is translated by the bot.
+// The words of the page itself. What the bot says is translated by the bot.
 
 const WORDS = {
   en: {
@@ -109,14 +109,14 @@ const WORDS = {
 
 export const languageOf = (locale) => (String(locale).startsWith("fr") ? "fr" : "en");
 
-/** `say(locale, "used", {name})`: the sentence in the language nearest to the locale. */
+/** `say(locale, "used", {name})`: the sentence in the language closest to the locale. */
 export function say(locale, key, values = {}) {
   const words = WORDS[languageOf(locale)][key];
   if (typeof words !== "string") return words;
   return words.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
-/** A command's or option's name or description in the person's language. */
+/** The name or description of a command or option in the person's language. */
 export function localised(thing, field, locale) {
   const translations = thing[`${field}_localizations`] ?? {};
   return translations[locale] ?? translations[languageOf(locale)] ?? thing[field];

@@ -1,0 +1,194 @@
+"""The glyphs of the notation for effects: dice to choose, relations between them, and what happens to them.
+
+A glyph is a few items centred on the line; `set_line` sets glyphs side by side. Which glyphs make up an effect is
+decided in `effect_notation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from render.dice_hospital.colour_roles import DICE, NEUTRAL
+from render.scene import BOLD, Box, Disc, Item, Label, Polygon, Stroke
+from render.shapes import arc, transform
+from render.typesetting import text_width
+from render.widgets import icons
+from render.widgets.icons import place_icon
+
+SIDE = 52  # of a die to choose
+SIZE = 46  # of numbers and letters: what must be read to play
+_STEP = 13  # how much higher each die of a run stands
+_GAP = 14
+
+
+class Glyph(Struct, frozen=True):
+    """Items around the origin, and how much of the line they need."""
+
+    width: float
+    items: tuple[Item, ...]
+
+
+def set_line(glyphs: Iterable[Glyph], x: float, y: float, max_width: float) -> tuple[Item, ...]:
+    """The glyphs from left to right, closer together where space is short."""
+    row = tuple(glyphs)
+    whole = sum(glyph.width for glyph in row)
+    gap = min(_GAP, (max_width - whole) / max(len(row) - 1, 1))
+    found: list[Item] = []
+    for glyph in row:
+        found += transform(glyph.items, x + glyph.width / 2, y)
+        x += glyph.width + gap
+    return tuple(found)
+
+
+def length(glyphs: Iterable[Glyph]) -> float:
+    """The length of a line with its usual gaps."""
+    row = tuple(glyphs)
+    return sum(glyph.width for glyph in row) + _GAP * max(len(row) - 1, 0)
+
+
+def _label(said: str, role: str) -> Label:
+    return Label(0, 0, said, SIZE, role, BOLD, vital=True)
+
+
+@lru_cache(maxsize=64)
+def die(colour: str | None, letter: str, values: tuple[int, int] = (1, 6)) -> Glyph:
+    """A patient of that colour (None: of any) and of those values."""
+    paint = DICE[colour] if colour else NEUTRAL
+    said = letter
+    if values != (1, 6):
+        said += f"{values[0]}–{values[1]}" if values[0] != values[1] else str(values[0])
+    width = SIDE if len(said) < 2 else max(SIDE, text_width(said, BOLD, SIZE) + 20)  # one letter: always a square
+    box = Box(-width / 2, -SIDE / 2, width, SIDE, paint.body, paint.edge, 4, 12)
+    return Glyph(width + 4, (box, *((_label(said, paint.ink),) if said else _ANY_COLOUR)))
+
+
+_ANY_COLOUR = tuple(
+    Disc(x, y, 7.5, f"die-{role}") for x, y, role in ((0, -10, "red"), (-12, 10, "yellow"), (12, 10, "green"))
+)
+
+
+@lru_cache(maxsize=16)
+def multiplier(number: str) -> Glyph:
+    """A count of the die that follows: `2×`."""
+    said = f"{number}×"
+    return Glyph(text_width(said, BOLD, SIZE), (_label(said, "ink"),))
+
+
+@lru_cache(maxsize=32)
+def equal_dice(one: Glyph, number: int) -> Glyph:
+    """Several dice of one value, with equals signs between them."""
+    sign = 16.0
+    pitch = one.width + sign
+    whole = number * one.width + (number - 1) * sign
+    items: list[Item] = []
+    for index in range(number):
+        x = -whole / 2 + one.width / 2 + index * pitch
+        items += transform(one.items, x, 0)
+        if index:
+            middle = x - one.width / 2 - sign / 2
+            items += (Stroke(((middle - 4, y), (middle + 4, y)), "ink", 5) for y in (-7, 7))
+    return Glyph(whole, tuple(items))
+
+
+@lru_cache(maxsize=32)
+def rising_dice(one: Glyph, number: int) -> Glyph:
+    """Several dice with rising values, as steps."""
+    pitch = one.width + 1
+    whole = number * pitch - 1
+    items: list[Item] = []
+    for index in range(number):
+        x = -whole / 2 + one.width / 2 + index * pitch
+        items += transform(one.items, x, ((number - 1) / 2 - index) * _STEP)
+    return Glyph(whole, tuple(items))
+
+
+@lru_cache(maxsize=32)
+def value_change(k: int) -> Glyph:
+    """A change of value: +1 heals, −1 worsens."""
+    said = f"+{k}" if k > 0 else f"−{-k}"
+    body, ink = ("accent", "on-accent") if k > 0 else ("alert", "on-alert")
+    width = text_width(said, BOLD, SIZE) + 10
+    return Glyph(width, (Box(-width / 2, -27, width, 54, body, radius=16), _label(said, ink)))
+
+
+@lru_cache(maxsize=64)
+def amount(icon: tuple[Item, ...], k: int) -> Glyph:
+    """An amount of a resource, gained or paid."""
+    said = f"+{k}" if k > 0 else f"−{-k}"
+    width = text_width(said, BOLD, SIZE)
+    whole = width + 62
+    label = Label(-whole / 2, 0, said, SIZE, "ink", BOLD, "lm", vital=True)
+    return Glyph(whole, (label, *place_icon(icon, whole / 2 - 27, 0, 54)))
+
+
+def icon(icon: tuple[Item, ...], size: float = 58) -> Glyph:
+    """An icon as a glyph."""
+    return Glyph(size, place_icon(icon, 0, 0, size))
+
+
+@lru_cache(maxsize=1)
+def arrow() -> Glyph:
+    """Between a trigger and its effect."""
+    return Glyph(20, (Stroke(((-5, -15), (6, 0), (-5, 15)), "soft", 8),))
+
+
+@lru_cache(maxsize=1)
+def alternative() -> Glyph:
+    """Between two alternatives."""
+    return Glyph(18, (Stroke(((6, -24), (-6, 24)), "soft", 6),))
+
+
+@lru_cache(maxsize=1)
+def healed() -> Glyph:
+    """The patient before this glyph was healed."""
+    return Glyph(24, (Stroke(((0, 22), (0, -16)), "accent", 9), Stroke(((-11, -7), (0, -20), (11, -7)), "accent", 9)))
+
+
+def equals_sign() -> tuple[Item, ...]:
+    """On a die: the same value as the die before it."""
+    return (Stroke(((-14, -8), (14, -8)), "ink", 8), Stroke(((-14, 8), (14, 8)), "ink", 8))
+
+
+@lru_cache(maxsize=1)
+def matching_die() -> Glyph:
+    """A patient of any colour with the value of the die before it."""
+    box = Box(-SIDE / 2, -SIDE / 2, SIDE, SIDE, NEUTRAL.body, NEUTRAL.edge, 4, 12)
+    return Glyph(SIDE + 4, (box, *equals_sign()))
+
+
+def reroll() -> tuple[Item, ...]:
+    """Roll again: a die with two arrows around it."""
+    return (
+        *place_icon(icons.die(5, "ink", "card"), 0, 0, 44),
+        Stroke(arc(0, 0, 42, 200, 330), "accent", 9),
+        Stroke(arc(0, 0, 42, 20, 150), "accent", 9),
+        Polygon(((26, -34), (48, -36), (40, -12)), "accent", radius=1),
+        Polygon(((-26, 34), (-48, 36), (-40, 12)), "accent", radius=1),
+    )
+
+
+def flip() -> tuple[Item, ...]:
+    """Turn the die over to the opposite side."""
+    return (
+        *place_icon(icons.die(1, "ink", "card"), -20, 22, 46),
+        *place_icon(icons.die(6, "ink", "card"), 20, -22, 46),
+        Stroke(arc(-8, -8, 32, 180, 258), "accent", 8),
+        Polygon(((-22, -48), (2, -41), (-18, -28)), "accent", radius=1),
+        Stroke(arc(8, 8, 32, 0, 78), "accent", 8),
+        Polygon(((22, 48), (-2, 41), (18, 28)), "accent", radius=1),
+    )
+
+
+def recolour() -> tuple[Item, ...]:
+    """Change the colour: a die in three colours."""
+    return (
+        Box(-44, -44, 88, 88, "ink", radius=18),
+        Box(-37, -37, 74, 74, "die-yellow", radius=12),
+        Polygon(((-37, -26), (-26, -37), (37, -37), (37, -28), (-28, 37), (-37, 37)), "die-green", radius=2),
+        Polygon(((-37, -37), (14, -37), (-37, 14)), "die-red", radius=4),
+        Stroke(((16, -37), (-37, 16)), "ink", 5),
+        Stroke(((37, -26), (-26, 37)), "ink", 5),
+    )

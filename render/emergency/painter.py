@@ -1,0 +1,38 @@
+"""Emergency's painter: hands each kind of picture to the module that builds it."""
+
+from __future__ import annotations
+
+from bot.games.emergency.view import View
+from bot.kernel import Outcome, Text
+from render.emergency import final, sheet, table, twin
+from render.painter import Reader
+from render.scene import Scene
+from render.widgets.ranking import write_ranking
+
+
+class EmergencyPainter:
+    """Refuses a view of other rules; the renderer then falls back to the plain text twin."""
+
+    def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
+        return sheet.build_scene(_require_view(view), seat, reader, places)
+
+    def table(self, view: View, reader: Reader, places: frozenset[str]) -> Scene:  # noqa: ARG002 - nothing is written here
+        return table.build_scene(_require_view(view), reader)
+
+    def final(self, outcome: Outcome, view: View, reader: Reader) -> Scene:
+        return final.build_scene(outcome, _require_view(view), reader)
+
+    def sheet_twin(self, view: View, seat: int | None) -> tuple[Text, ...]:
+        return tuple(twin.write_sheet(_require_view(view), seat))
+
+    def table_twin(self, view: View) -> tuple[Text, ...]:
+        return tuple(twin.write_table(_require_view(view)))
+
+    def final_twin(self, outcome: Outcome, view: View) -> tuple[Text, ...]:  # noqa: ARG002 - the outcome says it all
+        return write_ranking(outcome)
+
+
+def _require_view(view: View) -> View:
+    if not isinstance(view, View):
+        raise TypeError(f"not a view of Emergency: {type(view).__name__}")
+    return view

@@ -1,1 +1,0 @@
-"""Parts that several games draw: areas, shapes, icons, portraits, rankings, legends, plots."""
