@@ -15,11 +15,12 @@ from itertools import product, starmap
 from pathlib import Path
 from typing import TypeAlias
 
+from bot.words import Style
 from render.raster import animation
 from render.raster.rasterizer import Rasterizer
 from render.renderer import UPLOAD_LIMIT
 from render.scene import Scene
-from render.style import Style, palettes, themes
+from render.style import palettes, themes
 
 LOCALES = ("en", "fr")
 

@@ -10,20 +10,21 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2s
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.kernel import Mark, Outcome, Text
-from bot.words import Words
+from bot.words import Picture, Style, Words
 from render.painter import Painter, Reader
 from render.raster import animation, png
 from render.raster.cache import LruCache
 from render.raster.rasterizer import Rasterizer
 from render.registry import PAINTERS, PLAIN, load_picture_words
 from render.scene import Scene
-from render.style import DAY, Style
+from render.style import DAY
 from render.twin import shorten_to_alt, write_twin
 
 _log = logging.getLogger(__name__)
@@ -31,20 +32,6 @@ _log = logging.getLogger(__name__)
 _THREADS = 2
 _MAX_PICTURES = 256  # in the cache: about 100 KB each
 UPLOAD_LIMIT = 8_000_000  # bytes of an attachment that every server takes
-
-
-class Picture(Struct, frozen=True):
-    """A finished picture. Without `data` it could not be drawn, and the words have to do."""
-
-    data: bytes | None
-    media_type: str
-    alt: str  # short enough for an attachment's description
-    text: str  # the whole text twin
-
-    @property
-    def ending(self) -> str:
-        """Of a file with this picture: `.png` or `.gif`."""
-        return f".{self.media_type.removeprefix('image/')}"
 
 
 class Frame(Struct, frozen=True):
@@ -139,7 +126,7 @@ class Renderer:
         def encode(reader: Reader) -> bytes:
             return self._rasterizer.render_png(self._build_scene(request, reader), request.style)
 
-        return self._draw_or_describe(request, png.MEDIA_TYPE, encode)
+        return self._draw_or_describe(request, _filename_stem(request), encode)
 
     def _draw_replay(self, request: _Request, frames: Sequence[Frame], limit: int) -> Picture:
         def encode(reader: Reader) -> bytes:
@@ -148,11 +135,9 @@ class Renderer:
                 [self._rasterizer.rasterize(each, request.style) for each in scenes], limit
             )
 
-        picture = self._draw_or_describe(request, animation.MEDIA_TYPE, encode)
-        is_strip = picture.data is not None and picture.data.startswith(png.SIGNATURE)
-        return Picture(picture.data, png.MEDIA_TYPE, picture.alt, picture.text) if is_strip else picture
+        return self._draw_or_describe(request, "replay", encode)
 
-    def _draw_or_describe(self, request: _Request, media_type: str, encode: Callable[[Reader], bytes]) -> Picture:
+    def _draw_or_describe(self, request: _Request, stem: str, encode: Callable[[Reader], bytes]) -> Picture:
         """The picture with its text twin; only the twin if drawing fails."""
         reader = Reader(self._words, request.style.locale, request.names)
         words = self._describe(request, reader)
@@ -160,8 +145,8 @@ class Renderer:
             data = encode(reader)
         except Exception:
             _log.exception("no picture: %s of %s, seat %s, %s", request.kind, request.slug, request.seat, request.style)
-            return Picture(None, media_type, shorten_to_alt(words), words)
-        return Picture(data, media_type, shorten_to_alt(words), words)
+            return Picture(None, f"{stem}.png", shorten_to_alt(words), words)
+        return Picture(data, _filename(stem, data), shorten_to_alt(words), words)
 
     def _build_scene(self, request: _Request, reader: Reader) -> Scene:
         painter = self._painters.get(request.slug, PLAIN)
@@ -182,6 +167,19 @@ class Renderer:
             except Exception:
                 _log.exception("no text twin: %s of %s, seat %s", request.kind, request.slug, request.seat)
         return reader.say("picture.unknown")
+
+
+def _filename_stem(request: _Request) -> str:
+    """Begins the name of a file with this picture."""
+    if request.kind != "sheet":
+        return request.kind
+    return "opponent" if request.seat is None else f"seat-{request.seat + 1}"
+
+
+def _filename(stem: str, data: bytes) -> str:
+    """Contains a hash of the picture, so that equal names are equal pictures."""
+    ending = "png" if data.startswith(png.SIGNATURE) else "gif"
+    return f"{stem}-{blake2s(data, digest_size=4).hexdigest()}.{ending}"
 
 
 def _list_twin(painter: Painter, request: _Request) -> tuple[Text, ...]:

@@ -13,17 +13,9 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from msgspec import Struct
+from bot.words import Style
 
 Colour: TypeAlias = tuple[int, int, int]
-
-
-class Style(Struct, frozen=True):
-    """What a reader has chosen."""
-
-    theme: str = "light"
-    palette: str = "default"
-    locale: str = "en"
 
 
 DAY = Style()

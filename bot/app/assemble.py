@@ -1,6 +1,6 @@
-"""The whole bot put together: database, engine, words, pictures and the Discord client, ready to log in.
+"""Builds the whole bot from its parts: database, engine, words, pictures and the Discord client.
 
-Shared by whatever runs the bot, against the real Discord or the loopback one, so that both run the same.
+Used against the real Discord and against the loopback one, so that both run the same.
 """
 
 from __future__ import annotations
@@ -31,52 +31,56 @@ from render.style import palettes, themes
 from storage.sqlite import open_store
 
 
-class Serving(Struct, frozen=True, kw_only=True):
-    """What can be different from one bot to another."""
+class BotOptions(Struct, frozen=True, kw_only=True):
+    """What differs from one bot to another."""
 
     database: Path
     games: Mapping[str, AnyGame] = field(default_factory=lambda: GAMES)
     clock: Clock = time.time
     entropy: Callable[[int], bytes] = secrets.token_bytes
     config: FrontConfig = FrontConfig()
-    tick: float = 15.0  # seconds between two looks at deadlines, reminders and idle matches
-    picture_service: PictureService | None = None  # None: the studio
+    tick: float = 15.0  # seconds between two checks for deadlines, reminders and idle matches
+    picture_service: PictureService | None = None  # None: the renderer
     force_sync: bool = False
     client: Mapping[str, Any] = {}  # options of the Discord client
     kind: type[WardRound] = WardRound
     meter: Meter = NoMeter()
 
 
-def spoken(games: Mapping[str, AnyGame] = GAMES) -> Words:
-    """Every word the bot says."""
+def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:
+    """The catalogues of the front and of these games."""
     return words_of(games.values(), files("bot.front") / "words")
 
 
 @asynccontextmanager
-async def served(wanted: Serving) -> AsyncIterator[WardRound]:
-    """The bot, not yet logged in. Leaving closes it, then everything it stood on."""
-    words = spoken(wanted.games)
-    studio = Renderer(words)
+async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
+    """The bot, not yet logged in. On exit it is closed, then the database and the renderer."""
+    words = load_words(options.games)
+    renderer = Renderer(words)
     try:
-        async with open_store(wanted.database) as store:
+        async with open_store(options.database) as store:
             engine = Engine(
-                games=wanted.games, policies=policies_for, store=store, clock=wanted.clock, entropy=wanted.entropy
+                games=options.games, policies=policies_for, store=store, clock=options.clock, entropy=options.entropy
             )
             services = Services(
                 engine=engine,
                 words=words,
-                picture_service=wanted.picture_service or RenderedPictures(studio),
+                picture_service=options.picture_service or RenderedPictures(renderer),
                 hint=hint,
                 policies=policies_for,
-                clock=wanted.clock,
+                clock=options.clock,
                 palettes=palettes(),
                 themes=themes(),
-                config=wanted.config,
-                meter=wanted.meter,
+                config=options.config,
+                meter=options.meter,
             )
-            memory = wanted.database.with_suffix(".commands")
-            bot = wanted.kind(services, commands_memory=memory, force_sync=wanted.force_sync, **wanted.client)
-            ticker = engine.ticker(wanted.tick, bot.remind)
+            bot = options.kind(
+                services,
+                commands_hash_file=options.database.with_suffix(".commands"),
+                force_sync=options.force_sync,
+                **options.client,
+            )
+            ticker = engine.ticker(options.tick, bot.remind)
             ticker.start()
             try:
                 yield bot
@@ -85,4 +89,4 @@ async def served(wanted: Serving) -> AsyncIterator[WardRound]:
                 await bot.close()
                 await engine.wait_for_computers()  # the last tick may have made it their turn
     finally:
-        studio.close()
+        renderer.close()

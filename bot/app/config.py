@@ -1,4 +1,4 @@
-"""Where things are: frozen settings, read once from the environment by the composition root and the commands."""
+"""Settings from the environment, read once by the composition root and the commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOKEN_FILE = "WARD_ROUND_TOKEN_FILE"
 
 
 class Config(Struct, frozen=True):
-    """The token is not in here on purpose: only `ward-round run` reads it, and nobody keeps it."""
+    """Without the token, on purpose: only `ward-round run` reads it, and it is not kept."""
 
     database: Path = Path("ward-round.sqlite3")
 

@@ -1,4 +1,4 @@
-"""The event loop that commands run on: uvloop's where there is one, because every click takes several turns of it."""
+"""The event loop of the commands: uvloop where it is available, because a click takes several iterations of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 try:
     import uvloop
-except ImportError:  # Windows and other implementations of Python have no wheel of it
+except ImportError:  # it has no wheel for Windows and for other implementations of Python
     uvloop = None  # type: ignore[assignment]
 
 Answer = TypeVar("Answer")
@@ -19,6 +19,6 @@ def new_event_loop() -> asyncio.AbstractEventLoop:
 
 
 def run_to_end(main: Coroutine[Any, Any, Answer]) -> Answer:
-    """What `asyncio.run` does, on the loop of our choice."""
+    """As `asyncio.run`, on that event loop."""
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         return runner.run(main)

@@ -1,6 +1,6 @@
-"""What the bot writes about itself: lines for people, or one JSON object per line for machines.
+"""The format of the log: plain lines, or one JSON object per line.
 
-Nothing private is ever logged: people are numbers here, and what they chose stays in the database.
+Nothing private is logged: no names and no choices.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(*, json: bool, level: int = logging.INFO) -> None:
-    """Once, before anything else happens."""
+    """Configure logging. Call it once, before anything is logged."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if json else logging.Formatter(_LINES))
     logging.basicConfig(level=level, handlers=[handler], force=True)

@@ -1,6 +1,6 @@
-"""How the bot is doing, for Prometheus: one page of text on the loopback interface, made anew for each reader.
+"""Metrics of the bot for Prometheus, served as one page of text on the loopback interface.
 
-Counts and times only; no match, person or place is named in it.
+Counts and durations only; no match, person or channel is identified.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from bot.front.client import WardRound
 
 HOST = "127.0.0.1"
-MOST_OVERDUE = 1000
+MAX_OVERDUE = 1000
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 
 
 class Metrics:
-    """Meters that the front and the artist turn, and gauges that are read off the bot."""
+    """Histograms that the front fills, and gauges that are read from the bot for each page."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -59,9 +59,9 @@ class Metrics:
             "servers": health.servers,
             "live_matches": await bot.services.engine.live_tables(""),
             "matches_in_memory": health.live_matches,
-            "tables_to_tell": health.tables_to_tell,
+            "pending_messages": health.pending_messages,
             "failures": health.failures,
-            "overdue_clocks": await bot.services.engine.deadlines.overdue(MOST_OVERDUE),
+            "overdue_clocks": await bot.services.engine.deadlines.overdue(MAX_OVERDUE),
         }
         for name, value in readings.items():
             self._gauges[name].set(value)
@@ -72,10 +72,10 @@ _GAUGES = {
     "connected": "1 while Discord is connected",
     "servers": "Servers that have invited the bot",
     "live_matches": "Lobbies and running matches",
-    "matches_in_memory": "Those of them somebody has used lately",
-    "tables_to_tell": "Tables and people with news on the way",
-    "failures": "Interactions that went wrong by our fault, since the start",
-    "overdue_clocks": "Reminders and deadlines that have come and are not handled yet",
+    "matches_in_memory": "Those of them that are cached",
+    "pending_messages": "Table and direct messages that are scheduled",
+    "failures": "Interactions that failed by an error of the bot, since the start",
+    "overdue_clocks": "Reminders and deadlines that are due and not handled yet",
 }
 
 
@@ -89,10 +89,10 @@ def _timed(histogram: Histogram) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def served_metrics(bot: WardRound, metrics: Metrics, port: int) -> AsyncIterator[int]:
-    """The page at `http://127.0.0.1:PORT/metrics`; the answer is the port, which matters where 0 was wished for."""
+async def serve_metrics(bot: WardRound, metrics: Metrics, port: int) -> AsyncIterator[int]:
+    """Serve `http://127.0.0.1:PORT/metrics`. Yields the port, which the system chooses if `port` is 0."""
 
-    async def page(request: web.Request) -> web.Response:  # noqa: ARG001 - the shape of a handler
+    async def page(request: web.Request) -> web.Response:  # noqa: ARG001 - the signature of a handler
         return web.Response(body=await metrics.page(bot), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     app = web.Application()

@@ -1,73 +1,59 @@
-"""Lets the front order its pictures from the studio: what somebody may see of a match becomes a view and a picture."""
+"""The front's port for pictures, fulfilled by the renderer: a match as its viewer may see it becomes a view to draw."""
 
 from __future__ import annotations
 
-from hashlib import blake2s
 from typing import Any
 
-from bot.engine.history.replay_frames import frames
-from bot.front.ports import Log, Picture, Subject
+from bot.engine.history import replay_frames
+from bot.front.ports import Log, Subject
+from bot.words import Picture
 from render.renderer import Frame, Renderer
-from render.renderer import Picture as Drawn
-from render.style import Style
-
-_ENDINGS = {"image/png": "png", "image/gif": "gif"}
 
 
 class RenderedPictures:
-    def __init__(self, studio: Renderer) -> None:
-        self._studio = studio
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None:
-        drawn = await self._studio.sheet(
-            _slug(subject), _view(subject), seat, _style(subject), names=subject.names, marks=subject.marks
-        )
-        return _picture(drawn, f"seat-{seat + 1}")
+        return _if_drawn(await self._sheet(subject, seat))
 
     async def table(self, subject: Subject) -> Picture | None:
-        drawn = await self._studio.table(
-            _slug(subject), _view(subject), _style(subject), names=subject.names, marks=subject.marks
+        picture = await self._renderer.table(
+            _slug(subject), _view(subject), subject.style, names=subject.names, marks=subject.marks
         )
-        return _picture(drawn, "table")
+        return _if_drawn(picture)
 
     async def final(self, subject: Subject) -> Picture | None:
         outcome = subject.match.game.outcome(subject.match.playing.state)
         if outcome is None:
             return None
-        drawn = await self._studio.final(_slug(subject), outcome, _view(subject), _style(subject), names=subject.names)
-        return _picture(drawn, "final")
+        return _if_drawn(
+            await self._renderer.final(_slug(subject), outcome, _view(subject), subject.style, names=subject.names)
+        )
 
     async def replay(self, subject: Subject, seat: int, log: Log) -> Picture | None:
-        frames = _frames(subject, log)
-        drawn = await self._studio.replay(_slug(subject), frames, seat, _style(subject), names=subject.names)
-        return _picture(drawn, "replay")
+        """The match as the viewer saw it at the end of each round, and at the end."""
+        game = subject.match.game
+        moments = replay_frames.frames(subject.match, log)
+        frames = [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in moments]
+        return _if_drawn(await self._renderer.replay(_slug(subject), frames, seat, subject.style, names=subject.names))
 
     async def twin(self, subject: Subject, seat: int) -> str:
-        drawn = await self._studio.sheet(_slug(subject), _view(subject), seat, _style(subject), names=subject.names)
-        return drawn.text
+        return (await self._sheet(subject, seat)).text
+
+    async def _sheet(self, subject: Subject, seat: int) -> Picture:
+        return await self._renderer.sheet(
+            _slug(subject), _view(subject), seat, subject.style, names=subject.names, marks=subject.marks
+        )
 
 
 def _slug(subject: Subject) -> str:
     return subject.match.game.meta.slug
 
 
-def _style(subject: Subject) -> Style:
-    return Style(subject.style.theme, subject.style.palette, subject.style.locale)
-
-
 def _view(subject: Subject) -> Any:
     return subject.match.game.view(subject.match.playing.state, subject.viewer)
 
 
-def _picture(drawn: Drawn, name: str) -> Picture | None:
-    """Named after what is in it, so that the same picture is never sent twice into one message."""
-    if drawn.data is None:
-        return None
-    digest = blake2s(drawn.data, digest_size=4).hexdigest()
-    return Picture(drawn.data, f"{name}-{digest}.{_ENDINGS[drawn.media_type]}", drawn.alt)
-
-
-def _frames(subject: Subject, log: Log) -> list[Frame]:
-    """The match as the viewer saw it at the end of each round, and at the last."""
-    game = subject.match.game
-    return [Frame(game.view(frame.state, subject.viewer), frame.marks) for frame in frames(subject.match, log)]
+def _if_drawn(picture: Picture) -> Picture | None:
+    return None if picture.data is None else picture

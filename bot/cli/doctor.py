@@ -18,7 +18,7 @@ from bot.cli.token import take_token
 from bot.games.registry import GAMES
 from bot.kernel import Listing, Refusal, Text, text
 from bot.records import StorageFailure
-from bot.words import words_of
+from bot.words import Style, words_of
 from storage.sqlite import NewerSchema, back_up
 from storage.sqlite.schema import migrate, shipped_migrations
 
@@ -50,10 +50,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _check_account(token_file: Path | None, **options: Any) -> list[Finding]:
-    from bot.front.account_check import look_at_account  # noqa: PLC0415 - importing Discord takes most of a second
+    from bot.front.account_check import check_account  # noqa: PLC0415 - importing Discord takes most of a second
 
     try:
-        account = await look_at_account(take_token(token_file), **options)
+        account = await check_account(take_token(token_file), **options)
     except Refusal as refusal:
         return [Finding(False, refusal.text)]
     except OSError as error:
@@ -96,7 +96,7 @@ def _matches_in(copy: Path) -> int:
 async def _check_pictures() -> Finding:
     """Draw the simplest picture in every style: that uses every font and every colour."""
     from render.renderer import Renderer  # noqa: PLC0415 - likewise Pillow
-    from render.style import Style, palettes, themes  # noqa: PLC0415
+    from render.style import palettes, themes  # noqa: PLC0415
 
     renderer = Renderer(words_of(GAMES.values()))
     try:

@@ -12,7 +12,7 @@ import sqlite3
 import webbrowser
 from pathlib import Path
 
-from bot.app.assemble import Serving, served, spoken
+from bot.app.assemble import BotOptions, load_words, open_bot
 from bot.app.event_loop import run_to_end
 from bot.cli.arguments import BadCommand
 from bot.cli.run import serve, stop_on_signal
@@ -43,12 +43,12 @@ async def _play(args: argparse.Namespace) -> None:
     if not 0 <= args.port <= MAX_PORT:
         raise BadCommand("port", given=args.port, highest=MAX_PORT)
     args.folder.mkdir(parents=True, exist_ok=True)
-    words = spoken()
+    words = load_words()
     async with _open_sandbox(args.port, args.folder / "discord.sqlite3") as discord:
         channel = _create_world(discord)
-        wanted = Serving(database=args.folder / "matches.sqlite3", client=client_options())
+        wanted = BotOptions(database=args.folder / "matches.sqlite3", client=client_options())
         with discord_at(discord.url):
-            async with served(wanted) as bot:
+            async with open_bot(wanted) as bot:
                 await bot.sign_in(discord.token)
                 serving = asyncio.create_task(serve(bot, stop_on_signal()))
                 await discord.ready()

@@ -13,9 +13,9 @@ from bot.engine.engine import Engine
 from bot.engine.history.replay_frames import frames
 from bot.engine.refusals import MoveRefusal
 from bot.games.registry import GAMES
-from bot.words import words_of
-from render.renderer import Frame, Picture, Renderer
-from render.style import Style, palettes, themes
+from bot.words import Picture, Style, words_of
+from render.renderer import Frame, Renderer
+from render.style import palettes, themes
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

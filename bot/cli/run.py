@@ -15,7 +15,7 @@ import msgspec
 
 from bot.app.event_loop import run_to_end
 from bot.app.logs import set_up
-from bot.app.metrics import Metrics, served_metrics
+from bot.app.metrics import Metrics, serve_metrics
 from bot.cli.arguments import BadCommand
 from bot.cli.database import add_database_argument
 from bot.cli.token import take_token
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 async def _run(token: str, args: argparse.Namespace) -> None:
     """Retry until Discord can be reached: after a reboot the network is often not up yet."""
-    from bot.front.client import NotReached  # noqa: PLC0415
+    from bot.front.client import DiscordUnavailable  # noqa: PLC0415
 
     stopped = stop_on_signal()
     pause = FIRST_RETRY
@@ -54,7 +54,7 @@ async def _run(token: str, args: argparse.Namespace) -> None:
         try:
             await _serve_once(token, args, stopped)
             return
-        except NotReached as error:
+        except DiscordUnavailable as error:
             log.warning("Discord cannot be reached, retrying in %g s: %s", pause, error)
         with suppress(TimeoutError):
             async with asyncio.timeout(pause):
@@ -64,17 +64,17 @@ async def _run(token: str, args: argparse.Namespace) -> None:
 
 async def _serve_once(token: str, args: argparse.Namespace, stopped: asyncio.Event) -> None:
     # Imported here, so that `run --help` does not import Discord.
-    from bot.app.assemble import Serving, served  # noqa: PLC0415
-    from bot.front.client import NotLetIn  # noqa: PLC0415
+    from bot.app.assemble import BotOptions, open_bot  # noqa: PLC0415
+    from bot.front.client import InvalidToken  # noqa: PLC0415
 
     metrics = Metrics()
     async with (
-        served(Serving(database=args.database, force_sync=args.sync, meter=metrics)) as bot,
-        served_metrics(bot, metrics, args.metrics_port) if args.metrics_port is not None else nullcontext(),
+        open_bot(BotOptions(database=args.database, force_sync=args.sync, meter=metrics)) as bot,
+        serve_metrics(bot, metrics, args.metrics_port) if args.metrics_port is not None else nullcontext(),
     ):
         try:
             await bot.sign_in(token)
-        except NotLetIn as error:
+        except InvalidToken as error:
             raise BadCommand("bad_token") from error
         log.info("invite me: %s", bot.invite_link)
         await serve(bot, stopped)

@@ -1,4 +1,4 @@
-"""Looking at the bot's own account: does Discord let us in, and may we do on our servers what we need?"""
+"""Checks the bot's own account: whether Discord accepts the token, and which permissions it lacks on which server."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.front.client import PERMISSIONS
 
 
 class Account(Struct, frozen=True):
-    """What Discord says about us."""
+    """What Discord says about the bot's account."""
 
     name: str
     application: int
     invite_link: str
-    lacking: tuple[tuple[str, tuple[str, ...]], ...]  # server by server, the permissions we do not have
+    lacking: tuple[tuple[str, tuple[str, ...]], ...]  # for each server, the permissions that are not granted
     servers: int
 
 
-async def look_at_account(token: str, **options: Any) -> Account | None:
+async def check_account(token: str, **options: Any) -> Account | None:
     """None: Discord does not accept the token. Raises `OSError` where Discord cannot be reached."""
     client = discord.Client(intents=discord.Intents.none(), **options)
     try:

@@ -1,6 +1,6 @@
-"""Telling Discord which commands there are, but only when they have changed: it is slow, and counted.
+"""Sends the commands to Discord, but only if they have changed: it is slow, and rate-limited.
 
-What Discord was told last is remembered as a hash, in a small file beside the database.
+The hash of the commands that were sent last is stored in a small file beside the database.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from discord import app_commands
 log = logging.getLogger(__name__)
 
 
-async def sync_if_changed(tree: app_commands.CommandTree[Any], memory: Path | None, *, force: bool = False) -> bool:
-    """Whether the commands had to be sent. Without a memory they always are."""
+async def sync_if_changed(tree: app_commands.CommandTree[Any], hash_file: Path | None, *, force: bool = False) -> bool:
+    """Returns whether the commands had to be sent. Without a `hash_file` they always are."""
     known = await fingerprint(tree)
-    if not force and memory is not None and await asyncio.to_thread(_read, memory) == known:
+    if not force and hash_file is not None and await asyncio.to_thread(_read, hash_file) == known:
         return False
     await tree.sync()
-    if memory is not None:
-        await asyncio.to_thread(memory.write_text, known + "\n")
+    if hash_file is not None:
+        await asyncio.to_thread(hash_file.write_text, known + "\n")
     log.info("commands sent to Discord")
     return True
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
-    """Differs when anything about the commands differs, for whichever application they are."""
+    """A hash of the application id and of all commands with their translations."""
     translator = tree.translator
     payload = [
         await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
@@ -40,5 +40,5 @@ async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     return hashlib.sha256(msgspec.json.encode(whole, order="sorted")).hexdigest()
 
 
-def _read(memory: Path) -> str:
-    return memory.read_text().strip() if memory.is_file() else ""
+def _read(hash_file: Path) -> str:
+    return hash_file.read_text().strip() if hash_file.is_file() else ""

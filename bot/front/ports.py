@@ -1,6 +1,6 @@
-"""What the front needs from the outside besides the engine: somebody who draws, and somebody who gives hints.
+"""What the front needs besides the engine: pictures, hints and a meter. The composition root passes the real ones.
 
-The composition root hands in the real ones. `NoPictures` is a house without a painter: everything is told in words.
+`NoPictures` and `NoMeter` are the null objects: without pictures everything is shown as text.
 """
 
 from __future__ import annotations
@@ -15,39 +15,24 @@ from msgspec import Struct
 from bot.engine.match import Match
 from bot.kernel import AnyGame, Decision, Mark
 from bot.records import ActionRow
+from bot.words import Picture, Style
 
-Hinting: TypeAlias = Callable[[AnyGame, Any, Decision], int]
+HintFunction: TypeAlias = Callable[[AnyGame, Any, Decision], int]  # the index of a good choice
 Log: TypeAlias = tuple[ActionRow, ...]
 
 
-class Style(Struct, frozen=True):
-    """How a picture should look to whoever sees it."""
-
-    locale: str
-    palette: str = "default"
-    theme: str = "light"
-
-
-class Picture(Struct, frozen=True):
-    """A file to attach, and the same in words for whoever cannot see it."""
-
-    data: bytes
-    filename: str
-    alt: str
-
-
 class Subject(Struct, frozen=True):
-    """What is to be drawn, for whom: a match as one seat (None: a spectator) may see it."""
+    """What to draw and for whom: a match as one seat (None: a spectator) may see it."""
 
     match: Match
     viewer: int | None
     names: tuple[str, ...]
     style: Style
-    marks: tuple[Mark, ...] = ()  # what changed lately, so that it stands out
+    marks: tuple[Mark, ...] = ()  # recent changes, to highlight
 
 
 class PictureService(Protocol):
-    """Draws away from the event loop. None: there is no such picture; whoever asked says it in words."""
+    """Draws without blocking the event loop. None: there is no such picture, and the caller shows text instead."""
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None: ...
 
@@ -58,11 +43,11 @@ class PictureService(Protocol):
     async def replay(self, subject: Subject, seat: int, log: Log) -> Picture | None: ...
 
     async def twin(self, subject: Subject, seat: int) -> str:
-        """A sheet in words, line by line, the most important first."""
+        """A sheet as text, line by line, the most important first."""
 
 
 class Meter(Protocol):
-    """Measures how long things take. Whoever is measured does not know what for."""
+    """Measures durations."""
 
     def interaction(self) -> AbstractContextManager[None]: ...
 
@@ -70,8 +55,6 @@ class Meter(Protocol):
 
 
 class NoMeter:
-    """Nobody wants to know."""
-
     def interaction(self) -> AbstractContextManager[None]:
         return nullcontext()
 
@@ -80,7 +63,7 @@ class NoMeter:
 
 
 class NoPictures:
-    """Draws nothing and writes the view down as it is."""
+    """Draws nothing; the twin of a sheet is the fields of its view."""
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None:  # noqa: ARG002
         return None

@@ -12,8 +12,6 @@ from PIL import Image
 
 from render.raster.rasterizer import Raster
 
-MEDIA_TYPE = "image/gif"
-
 _FRAME_MS = 900
 _LAST_FRAME_MS = 4000  # the end is worth a longer look
 _MAX_STILLS = 6

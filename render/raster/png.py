@@ -20,7 +20,6 @@ try:
 except ImportError:  # there are no wheels of it for other Python implementations
     import zlib  # type: ignore[no-redef]
 
-MEDIA_TYPE = "image/png"
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 _LEVELS = (4, 5)  # alternating: 4 alone makes the files too large, 5 alone takes too long

@@ -18,12 +18,13 @@ from threading import Lock
 from msgspec import Struct
 from PIL import Image
 
+from bot.words import Style
 from render.raster.cache import LruCache
 from render.raster.canvas import SCALE, Canvas
 from render.raster.png import Encoder
 from render.raster.quantization import ColourTable, build_colour_table
 from render.scene import Background, Drawing, Scene, Stamp
-from render.style import Colour, Style, UnknownStyle, load_colours
+from render.style import Colour, UnknownStyle, load_colours
 
 _MAX_BACKDROPS = 24  # in the cache: about 2 MB each, and their tiles
 _MAX_TILES = 4000  # in the cache of each backdrop: about 4 KB each

@@ -16,15 +16,15 @@ from typing import Any
 import discord
 from msgspec import Struct
 
-from bot.app.assemble import Serving, served, spoken
+from bot.app.assemble import BotOptions, load_words, open_bot
 from bot.app.event_loop import run_to_end
 from bot.app.pictures import RenderedPictures
 from bot.cli.run import freeze_loaded_objects
 from bot.engine.match import Match
 from bot.front.client import WardRound
 from bot.front.interactions.services import FrontConfig
-from bot.front.ports import NoPictures, Style, Subject
-from bot.front.ui.components import Say, Screen, layout
+from bot.front.ports import NoPictures, Subject
+from bot.front.ui.components import Screen, TextDisplay, build_view
 from bot.front.ui.rate_limit import Rate
 from bot.games.registry import GAMES
 from bot.kernel import begin, choose
@@ -33,6 +33,7 @@ from bot.records import FINISHED, RUNNING, MatchRow, SeatRow
 from bot.sandbox import Person, Reply, Sandbox
 from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.model.entities import Channel, Message
+from bot.words import Style
 from render.renderer import Renderer
 from tests.bench import Row
 from tests.front.ward import EVERY_GAME, controls, is_asked
@@ -41,7 +42,7 @@ from tests.tiny import HOT_WARD
 CLICKS = 300
 TABLES, SEATS = 200, 4
 # No rate limits, and edits are sent without delay.
-MANNERS = FrontConfig(pace=Rate(burst=1e9), server_pace=Rate(burst=1e9), gathering=0.02)
+UNLIMITED = FrontConfig(rate=Rate(burst=1e9), server_rate=Rate(burst=1e9), debounce=0.02)
 MEMORY = Path("/dev/shm")  # a file system in memory, where there is one
 IN_MEMORY = MEMORY.is_dir()
 TRIVIAL = "trivial"
@@ -61,23 +62,23 @@ class MeasuredBot(WardRound):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         data: Any = interaction.data or {}
         if data.get("custom_id") == TRIVIAL:
-            await interaction.response.edit_message(view=layout(Screen((Say("trivial"),))))
+            await interaction.response.edit_message(view=build_view(Screen((TextDisplay("trivial"),))))
         else:
             await super().on_interaction(interaction)
 
 
 @asynccontextmanager
 async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
-    wanted = Serving(
+    wanted = BotOptions(
         database=folder / "bench.sqlite3",
         games=EVERY_GAME,
         picture_service=Nothing(),
-        config=MANNERS,
+        config=UNLIMITED,
         client=client_options(),
         kind=MeasuredBot,
     )
     with discord_at(sandbox.url):
-        async with served(wanted) as bot:
+        async with open_bot(wanted) as bot:
             await bot.login(sandbox.token)
             connection = asyncio.create_task(bot.connect())
             await bot.wait_until_ready()
@@ -236,7 +237,7 @@ def _raw_write(file: FileIO) -> float:
 
 
 async def _rest(bot: WardRound, sandbox: Sandbox) -> None:
-    while sandbox.rest.in_flight or bot.publisher.busy:  # noqa: ASYNC110 - the bot has no event for being idle
+    while sandbox.rest.in_flight or bot.publisher.pending:  # noqa: ASYNC110 - the bot has no event for being idle
         await asyncio.sleep(0.002)
 
 
@@ -260,7 +261,7 @@ async def _timed(deed: Callable[[], Awaitable[Any]]) -> Took:
 async def _stalls() -> Row:
     """How late the event loop is while six sheets of changing matches are drawn again and again."""
     game = next(game for game in GAMES.values() if game.meta.seats[1] >= 6)
-    renderer = Renderer(spoken())
+    renderer = Renderer(load_words())
     picture_service = RenderedPictures(renderer)
     late: list[float] = []
     stop = asyncio.Event()
@@ -273,7 +274,7 @@ async def _stalls() -> Row:
 
     watching = asyncio.create_task(watch())
     for match in _positions(game, 20):
-        subject = Subject(match, None, tuple(f"Seat {n}" for n in range(6)), Style("en"))
+        subject = Subject(match, None, tuple(f"Seat {n}" for n in range(6)), Style())
         await asyncio.gather(*(picture_service.sheet(subject, seat) for seat in range(6)))
     stop.set()
     await watching

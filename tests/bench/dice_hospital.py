@@ -12,7 +12,7 @@ from bot.kernel import Dice, begin, choose
 from bot.policies import match_seed, policies_for
 from tests.bench import Row
 from tests.bench.play import ByChance, random_play
-from tests.front.presses import five_pawns
+from tests.front.click_counts import five_pawns
 from tests.games.dice_hospital.tables import hospital, table
 
 GAME = GAMES["dice_hospital"]

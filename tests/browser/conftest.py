@@ -1,4 +1,4 @@
-"""The chat page in a real browser, in front of the real `ward-round play`."""
+"""Fixtures of the chat page in a real browser, served by the real `ward-round play`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def playing(folder: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """`ward-round play` with what it keeps in a folder: where its page is, and the process."""
+    """`ward-round play` with its files in a folder. Yields the URL of its page, and the process."""
     command = [sys.executable, "-m", "bot", "play", "--no-browser", "--port", str(port), "--folder", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

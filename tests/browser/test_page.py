@@ -11,13 +11,13 @@ from tests.browser.conftest import playing
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-PATIENCE = 60_000  # milliseconds: generous, because a busy machine is no reason to fail
+PATIENCE = 60_000  # milliseconds: generous, so that a busy machine does not fail the test
 
 expect.set_options(timeout=PATIENCE)
 
 
 def opened(browser: Browser, address: str, person: str | None = None, width: int = 1200) -> Page:
-    """The page as somebody sees it, with nothing going wrong behind the scenes."""
+    """The page of one person. Fails on errors in the console."""
     page = browser.new_context(viewport={"width": width, "height": 900}).new_page()
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: pytest.fail(f"the page failed: {error}"))
@@ -35,7 +35,7 @@ def become(page: Page, person: str) -> None:
 
 
 def panel(page: Page) -> Locator:
-    """The private panel of whoever looks."""
+    """The private panel of the person of the page."""
     return page.locator(".message.ephemeral").last
 
 
@@ -45,7 +45,7 @@ def type_command(page: Page, line: str) -> None:
 
 
 def play_turn(page: Page) -> None:
-    """Open the panel and take the first choice until nothing more is asked of this person now."""
+    """Open the panel and take the first choice until this person is not asked any more."""
     panels = page.locator(".message.ephemeral:has(img)")
     expect(panels).to_have_count(0)
     page.get_by_role("button", name="Play", exact=True).last.click()
@@ -90,7 +90,7 @@ def test_two_people_play_a_round_and_neither_sees_the_others_panel(browser: Brow
     expect(ana.locator(".message", has_text="Ben").last).to_be_visible()
     ana.get_by_role("button", name="Start").click()
     expect(ben.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    for _ in range(2):  # the chief first, whoever that is; a second visit finds nothing more to do
+    for _ in range(2):  # either may be the chief, who comes first; the second call for a person finds nothing to do
         for page in (ana, ben):
             play_turn(page)
     expect(ana.locator(".message:not(.ephemeral)", has_text="round 2").first).to_be_visible()

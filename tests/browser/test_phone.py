@@ -1,4 +1,4 @@
-"""The chat page in a hand: a touch screen as wide as a phone, where nothing may stick out or lie under the rest."""
+"""The chat page on a phone: a narrow touch screen, where nothing may overflow or be covered."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def phone(browser: Browser, address: str) -> Page:
 
 
 def do(page: Page, what: str, **fields: str) -> None:
-    """Something done by the person of the page, in the channel that is open, past the controls of the page."""
+    """An action of the person of the page in the open channel, without using the controls of the page."""
     site, _, rest = page.url.partition("?person=")
     person, _, channel = rest.partition("#")
     answer = page.request.post(
@@ -41,7 +41,7 @@ def started(page: Page) -> Locator:
 
 
 def fits(page: Page) -> bool:
-    """Neither the page nor the talk in it can be pushed sideways, and the screen has not grown to hold them."""
+    """Neither the page nor the messages scroll sideways, and the viewport has not grown to hold them."""
     inside = (
         "['html', '#talk', '#messages'].every(it => (it = document.querySelector(it)).scrollWidth <= it.clientWidth)"
     )

@@ -11,7 +11,7 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.app.assemble import Serving, served
+from bot.app.assemble import BotOptions, open_bot
 from bot.app.event_loop import run_to_end
 from bot.front.interactions.services import FrontConfig
 from bot.front.ports import NoPictures
@@ -19,15 +19,15 @@ from bot.front.ui.rate_limit import Rate
 from bot.sandbox.discord_patch import client_options, discord_at
 
 NO_LIMIT = Rate(burst=1_000_000.0)
-HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.02)
+QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.02)
 
 
 async def live(url: str, token: str, database: Path) -> None:
     with discord_at(url):
-        wanted = Serving(
-            database=database, client=client_options(), config=HASTE, tick=0.1, picture_service=NoPictures()
+        wanted = BotOptions(
+            database=database, client=client_options(), config=QUICK_CONFIG, tick=0.1, picture_service=NoPictures()
         )
-        async with served(wanted) as bot:
+        async with open_bot(wanted) as bot:
             await bot.start(token)
 
 

@@ -118,7 +118,7 @@ class Player:
         reply = await self._person.click(self._panel, write(chosen))
         self._panel = (await reply.finished()).message
         # A choice that was accepted in an earlier life, unseen, makes this one stale: then nothing was promised now.
-        if _decision(self._panel) > chosen.number and STALE not in visible_text(self._panel):
+        if _decision(self._panel) > chosen.decision and STALE not in visible_text(self._panel):
             self.accepted.append(reply.id)
         return True
 
@@ -132,7 +132,7 @@ def _choice(custom_id: str) -> Choose:
 def _decision(panel: Message) -> int:
     """The number of the decision a panel has come to. Only what was accepted makes it grow."""
     shown = [read(control["custom_id"]) for control in usable_controls(panel)]
-    return max((control.number for control in shown if isinstance(control, Choose | Undo)), default=-1)
+    return max((control.decision for control in shown if isinstance(control, Choose | Undo)), default=-1)
 
 
 def trouble(sandbox: Sandbox, chance: random.Random) -> None:

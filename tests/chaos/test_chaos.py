@@ -48,7 +48,7 @@ class Storm:
         """Let a person hear of their turns by direct message."""
         await self._begin()
         form = await (await person.slash(self.channel, "me")).finished()
-        await (await person.select(form.message, "direct", custom_id="mine/pings")).finished()
+        await (await person.select(form.message, "direct", custom_id="me/pings")).finished()
         await self._end()
 
     async def open_table(self) -> None:
@@ -80,8 +80,8 @@ class Storm:
     async def calm(self) -> None:
         """A life without trouble, long enough to tell everything that was not told; then look at the channel."""
         await self._begin()
-        await self.sandbox.until(lambda: len(self.tables()) == 1 or self.offering("again/"), "one table")
-        await self.sandbox.until(lambda: self.letters_are_right() or not self.offering("again/"), "the letters")
+        await self.sandbox.until(lambda: len(self.tables()) == 1 or self.offering("rematch/"), "one table")
+        await self.sandbox.until(lambda: self.letters_are_right() or not self.offering("rematch/"), "the letters")
         await self._end()
 
     async def _begin(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.app.metrics import Metrics, served_metrics
+from bot.app.metrics import Metrics, serve_metrics
 from tests.front.ward import hospital
 
 
@@ -15,7 +15,7 @@ async def test_the_page_tells_times_and_counts_and_names_nobody(tmp_path: Path) 
     async with hospital(tmp_path, meter=metrics) as ward, ward.running() as bot:
         await ward.start("hot_ward", ward.ana, ward.ben)
         async with (
-            served_metrics(bot, metrics, 0) as port,
+            serve_metrics(bot, metrics, 0) as port,
             aiohttp.ClientSession() as session,
             session.get(f"http://127.0.0.1:{port}/metrics") as answer,
         ):

@@ -1,1 +1,1 @@
-"""The front: its pure parts by themselves, and all of it on the real discord.py against the loopback Discord."""
+"""The front: its pure parts in unit tests, and all of it with the real discord.py against the loopback Discord."""

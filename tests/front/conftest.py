@@ -1,4 +1,4 @@
-"""A hospital whose bot is running, for every test that asks for it."""
+"""The fixture of a running bot in a loopback Discord."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.front.ward import Ward, hospital
 
 @pytest.fixture
 async def ward(tmp_path: Path) -> AsyncIterator[Ward]:
-    """Fails if the bot did anything Discord would refuse, or if somebody is left without an answer."""
+    """Fails if the bot sent anything that Discord would refuse, or left an interaction without a response."""
     async with hospital(tmp_path) as ward, ward.running() as bot:
         yield ward
         await ward.settled()

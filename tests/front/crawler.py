@@ -1,8 +1,8 @@
-"""Clicks every control the bot ever offers: in lobbies, forms, panels and pages, of every game, in the middle of
-restarts, as the right person and as a stranger, while it is fresh and long after.
+"""Clicks every control the bot offers: in lobbies, options, panels and table messages, of every game, across
+restarts, as the right person and as a stranger, at once and much later.
 
-A control that was offered and superseded (because another choice was taken) is pressed too, from the old picture of its
-message. Whatever is pressed has to be answered; nothing may be refused by Discord or logged as an error.
+A control that was offered and is gone (because another choice was taken) is pressed too, from the old version of its
+message. Every press has to be answered; Discord may refuse nothing, and no error may be logged.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from bot.sandbox.validation.components import BUTTON, CHANNELS
 from tests.front.ward import Ward, controls
 
 CHOICES = frozenset({"c", "m", "g"})
-ENDING = frozenset({"cancel2", "resign", "start", "leave", "forget"})  # after these there is less to press
-BACKWARDS = frozenset({"u"})  # with these a crawl goes in circles, so they are pressed now and then only
-ENTRIES = 5  # of a menu that are tried, unless there is time for all
+ENDING = frozenset({"confirmcancel", "resign", "start", "leave", "erase"})  # after these there is less to press
+BACKWARDS = frozenset({"u"})  # these lead back to earlier states, so they are pressed only now and then
+ENTRIES = 5  # of a select menu that are tried, unless all are
 
 
 class Offer(Struct, frozen=True):
-    """One thing somebody could press, as they saw it."""
+    """A control as one person saw it."""
 
     person: Person
     message: Message
@@ -48,7 +48,7 @@ class Offer(Struct, frozen=True):
 
 
 class Report(Struct):
-    """How much there was to press, and how much of it was pressed."""
+    """How many controls were offered, and how many of them were pressed."""
 
     seen: Counter[str] = Counter()
     clicked: Counter[str] = Counter()
@@ -74,7 +74,7 @@ class _Errors(logging.Handler):
 
 
 class Crawler:
-    """One crawl through one hospital. `budget` is how many things are pressed at most in one match."""
+    """One crawl. `budget` is the max number of controls pressed in one match."""
 
     def __init__(self, ward: Ward, budget: int, seed: int = 0, entries: int | None = ENTRIES) -> None:
         self.ward = ward
@@ -100,7 +100,7 @@ class Crawler:
     # --- the way through ----------------------------------------------------------------------------------------
 
     async def crawl(self, game: str) -> None:
-        """A lobby, a match with everything around it, all that is left over from it, and a table that is closed."""
+        """Crawl a lobby, a match with everything around it, the controls it leaves behind, and a cancelled table."""
         self._left = self._budget
         await self._command(self.ward.ana, "play new", game=game)
         await self._lobby()
@@ -111,7 +111,7 @@ class Crawler:
         await self._closing()
 
     async def commands(self) -> None:
-        """Every command that needs nothing to be said, and what it shows."""
+        """Every command without required options, and the controls of its response."""
         for definition in DEFINITIONS:
             required = [o for o in _options_of(definition.callback).values() if o.default is o.empty]
             if not required and definition.path not in ("play.start", "play.leave"):
@@ -140,7 +140,7 @@ class Crawler:
             await self._start_anyhow()
 
     async def _start_anyhow(self) -> None:
-        """The options that were tried last may not go together: close this table and start a plain one."""
+        """The options that were tried may exclude each other: close this table and start a plain one."""
         game = (await self._here()).row.game
         await self._closing()
         await self._command(self.ward.ana, "play new", game=game, seats=self._seats(game), fill=True)
@@ -178,12 +178,12 @@ class Crawler:
         await self._flush(3)
 
     async def _stranger(self) -> None:
-        """Somebody without a seat presses what everybody sees, and what they get to see then."""
+        """A person without a seat presses the public controls, and those of the responses."""
         cleo = self.ward.cleo
         await self._press_all(cleo, self.ward.table(person=cleo), CHOICES | ENDING | BACKWARDS)
 
     async def _closing(self) -> None:
-        """Whatever is still open here is closed for good."""
+        """Cancel the live match in this channel."""
         ward = self.ward
         reply = await self._command(ward.ana, "play cancel")
         for offer in self._offered(ward.ana, reply.message):
@@ -196,7 +196,7 @@ class Crawler:
     # --- pressing -----------------------------------------------------------------------------------------------
 
     async def _press_all(self, person: Person, message: Message, but: Iterable[str] = ENDING) -> Message:
-        """Everything in a message that was not pressed yet, and in what it opens; it may change on the way."""
+        """Press each control of a message that was not pressed yet, and those of the responses."""
         kept = frozenset(but)
         while self._left > 0:
             message = self._now(message)
@@ -222,7 +222,7 @@ class Crawler:
                 reply = await offer.person.click(offer.message, custom_id, stale=stale)
             else:
                 reply = await offer.person.select(offer.message, offer.value, custom_id=custom_id, stale=stale)
-        except NotPossible:  # it is gone from the message: press what the old picture shows
+        except NotPossible:  # it is gone from the message: press it in the old version
             values = None if offer.part["type"] == BUTTON else [str(offer.value)]
             reply = await offer.person.forge(offer.message, custom_id, values)
         if reply.answer == MODAL:
@@ -238,7 +238,7 @@ class Crawler:
             await self._press(offer)
 
     async def _flush(self, most: int | None = None) -> None:
-        """Press what was offered and is no longer there."""
+        """Press controls that were offered and are no longer there."""
         waiting = [o for o in self._offers.values() if o.key not in self._clicked and o.kind not in ENDING]
         self._random.shuffle(waiting)
         for offer in waiting[:most]:
@@ -255,7 +255,7 @@ class Crawler:
 
     @property
     def missed(self) -> set[str]:
-        """What was offered and never pressed, besides what ends a match."""
+        """Kinds of controls that were offered and never pressed, besides those that end a match."""
         return {key for key, offer in self._offers.items() if key not in self._clicked and offer.kind not in ENDING}
 
     def _offered(self, person: Person, message: Message) -> Iterator[Offer]:

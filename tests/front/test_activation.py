@@ -1,4 +1,4 @@
-"""Dice Hospital's long turn at a table: few presses, and all of it by typing just as well."""
+"""Dice Hospital's long turn at a table: few clicks, and all of it can be typed too."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from statistics import median
 
 import pytest
 
-from bot.front.screens.choice_layout import Asked, controls
-from bot.front.screens.typed_move import offered
+from bot.front.screens.choice_layout import AskedDecision, lay_out
+from bot.front.screens.typed_move import completions
 from bot.front.ui.components import GREY, Buttons
 from bot.games.dice_hospital.table.hospital import NURSE
 from bot.kernel import Dice, begin, choose
 from bot.policies import policies_for
 from bot.sandbox import Person
-from tests.front.presses import GAME, PAWNS, VOICE, five_pawns
+from tests.front.click_counts import GAME, LOCALIZER, PAWNS, five_pawns
 from tests.front.ward import Ward, text_of
 
 MOST_PRESSES = 12
@@ -22,7 +22,7 @@ MOST_PRESSES = 12
 @pytest.mark.slow
 @pytest.mark.parametrize(("player", "matches"), [("greedy", 14), ("random", 24)])
 def test_five_pawns_take_at_most_twelve_presses(player: str, matches: int) -> None:
-    """The median over all such activations of many matches, whoever plays."""
+    """The median over all such activations of many matches of one policy."""
     presses = [count for number in range(matches) for count in five_pawns(policies_for(GAME)[player], number)]
     assert len(presses) >= 60
     assert median(presses) <= MOST_PRESSES
@@ -39,21 +39,21 @@ def test_ending_and_declining_stand_below_what_can_be_done() -> None:
     while {"command", "improvement"} - seen:
         ask = turn.position.asks[0]
         if ask.kind in ("command", "improvement") and ask.groups:
-            parts = controls(Asked(1, 0, ask), VOICE, 30)
+            parts = lay_out(AskedDecision(1, 0, ask), LOCALIZER, 30)
             quiet = parts[-1]
             assert isinstance(quiet, Buttons)
             assert [(button.label, button.style) for button in quiet.buttons] == [
-                (VOICE.named(ask.plain[0].label), GREY)
+                (LOCALIZER.plain(ask.plain[0].label), GREY)
             ]
             seen.add(ask.kind)
         turn = choose(GAME, turn.position, ask.seat, len(ask.choices) - 1, dice)
 
 
 async def typed(ward: Ward, person: Person, choice: int) -> None:
-    """Take a choice by its name, found by typing its beginning."""
+    """Take a choice by its label, found by typing the beginning of it."""
     match = await ward.engine.match(await ward.number())
-    names = [name for name, _ in offered(match, 0, VOICE)]
-    # Discord offers 25 entries, so whoever has more choices types on until theirs is among them.
+    names = [name for name, _ in completions(match, 0, LOCALIZER)]
+    # Discord shows 25 completions; with more choices, a person types until theirs is among them.
     entries = await person.autocomplete(ward.ward, "move", "choice", names[choice])
     assert names[choice] in [entry["name"] for entry in entries]
     reply = await (await person.slash(ward.ward, "move", choice=names[choice])).finished()
@@ -63,7 +63,7 @@ async def typed(ward: Ward, person: Person, choice: int) -> None:
 
 
 async def test_five_pawns_are_placed_by_typing_alone(ward: Ward) -> None:
-    """Alone, so that two specialists join in two rounds; what is typed leads exactly where the choices lead."""
+    """Solo, so that two specialists join in two rounds. Typing has to lead to the same states as choosing."""
     await ward.start("dice_hospital", ward.ana, seats=1)
     think = GAME.policies["greedy"]
     placed = 0

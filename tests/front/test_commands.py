@@ -1,4 +1,4 @@
-"""Commands: each does what its button does, says no kindly, and shows nobody more than they may see."""
+"""Commands: each does what its button does, explains a refusal, and shows no more than the person may see."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Person
-from tests.front.test_playing import play_by_clicking
+from tests.front.test_matches import play_by_clicking
 from tests.front.ward import Ward, hospital, is_asked, labels, text_of, words
 
 
@@ -22,7 +22,7 @@ async def test_commands_without_a_match_say_so(ward: Ward) -> None:
     assert "You are in no match" in await told(ward, ward.ana, "matches")
 
 
-async def test_the_sheet_of_somebody_else_shows_no_secret(ward: Ward) -> None:
+async def test_the_sheet_of_another_player_shows_no_secret(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     await ward.answer(ward.ben, await ward.panel(ward.ben), 2)
     mine = await told(ward, ward.ben, "sheet", text=True)
@@ -135,14 +135,14 @@ async def test_matches_of_others_elsewhere_stay_private(ward: Ward) -> None:
     joined = await ward.ben.forge(forged.message, f"join/{number}")
     await ward.settled()
     assert "no match of that number" in words(joined.messages[-1])
-    stopped = await ward.dev.forge(forged.message, f"cancel2/{number}")
+    stopped = await ward.dev.forge(forged.message, f"confirmcancel/{number}")
     await ward.settled()
     assert "no match of that number" in text_of(stopped)
 
 
 async def test_ones_own_language_and_colours(ward: Ward) -> None:
     form = await (await ward.ana.slash(ward.ward, "me")).finished()
-    changed = await (await ward.ana.select(form.message, "fr", custom_id="mine/locale")).finished()
+    changed = await (await ward.ana.select(form.message, "fr", custom_id="me/locale")).finished()
     assert "Vos réglages" in text_of(changed)
     assert "J’accueille des jeux" in await told(ward, ward.ana, "help")
     assert "n’est pas un fuseau horaire" in await told(ward, ward.ana, "me", timezone="Atlantis")

@@ -1,4 +1,4 @@
-"""The crawler over every registered game: a short walk each in the fast suite, a long one in the slow."""
+"""The crawler over every registered game: a short crawl each in the fast suite, a long one in the slow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def test_a_short_crawl_through(game: str, tmp_path: Path) -> None:
     async with hospital(tmp_path) as ward, Crawler(ward, budget=110, entries=2) as crawler:
         await crawler.crawl(game)
     print(crawler.report)
-    assert {"play", "join", "opts", "rules", "look", "hint", "cancel2"} <= set(crawler.report.clicked)
+    assert {"play", "join", "opts", "rules", "refresh", "hint", "confirmcancel"} <= set(crawler.report.clicked)
     assert crawler.report.restarts
 
 
@@ -24,7 +24,7 @@ async def test_everything_a_command_shows_can_be_pressed(tmp_path: Path) -> None
         await ward.start("hot_ward", ward.ana, ward.ben)
         await crawler.commands()
     print(crawler.report)
-    assert {"mine", "server", "play"} <= set(crawler.report.clicked)
+    assert {"me", "server", "play"} <= set(crawler.report.clicked)
 
 
 @pytest.mark.slow

@@ -1,18 +1,18 @@
-"""Tables of Dice Hospital that cannot be: each gets its own answer, and nothing changes."""
+"""Invalid options of Dice Hospital: each is refused with its own reason, and nothing changes."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.front.screens.typed_move import offered
+from bot.front.screens.typed_move import completions
 from bot.records import LOBBY
 from bot.sandbox.model.entities import Message
-from tests.front.presses import VOICE
+from tests.front.click_counts import LOCALIZER
 from tests.front.ward import Ward, controls, text_of, words
 
 
 async def form(ward: Ward, option: str) -> tuple[Message, str]:
-    """The page of options that has this one, and its menu."""
+    """The options page with this option, and its select menu."""
     shown = (await (await ward.ana.click(ward.table(), label="Options")).finished()).message
     for page in (0, 1):
         menu = f"opt/{await ward.number()}/{page}/{option}"
@@ -33,7 +33,7 @@ AT_THE_START: list[tuple[int, str, str, str]] = [
 
 @pytest.mark.parametrize(("seats", "option", "value", "why"), AT_THE_START)
 async def test_options_that_do_not_fit_the_seats(ward: Ward, seats: int, option: str, value: str, why: str) -> None:
-    """While a table fills, anything that fits some number of seats may be set; whoever starts is told."""
+    """In the lobby, options that are valid for some number of seats are accepted; starting checks the actual number."""
     await ward.open("dice_hospital", ward.ana, seats=seats)
     for person in (ward.ben, ward.dev)[: seats - 1]:
         await person.click(ward.table(), label="Join")
@@ -83,7 +83,7 @@ async def test_six_seats_are_too_many(ward: Ward) -> None:
 
 
 async def test_alone_it_is_said_that_there_is_no_administrator(ward: Ward) -> None:
-    """The switch is on unless somebody turns it off, so it must not promise what a solo hospital never has."""
+    """The option is on by default, so its text must not promise what a solo match never has."""
     await ward.open("dice_hospital", ward.ana, seats=1)
     assert "Administrators: dealt, unless you play alone" in words(ward.table())
     await ward.ana.click(ward.table(), label="Start")
@@ -92,7 +92,7 @@ async def test_alone_it_is_said_that_there_is_no_administrator(ward: Ward) -> No
 
 
 async def test_what_does_not_fit_a_department_is_no_choice(ward: Ward) -> None:
-    """Neither a pawn nor blood is spent by asking for what the rules do not allow."""
+    """An illegal choice spends neither a pawn nor blood."""
     await ward.start("dice_hospital", ward.ana, seats=1)
     while (match := await ward.engine.match(await ward.number())).playing.asks[0].kind != "command":
         await ward.answer(ward.ana, await ward.panel(ward.ana))
@@ -115,7 +115,7 @@ async def test_words_without_a_colon_and_in_any_order_are_understood(ward: Ward)
     await ward.start("dice_hospital", ward.ana, seats=1)
     while (match := await ward.engine.match(await ward.number())).playing.asks[0].kind != "command":
         await ward.answer(ward.ana, await ward.panel(ward.ana))
-    named = next(name for name, _ in offered(match, 0, VOICE) if name.startswith("Nurse: "))
+    named = next(name for name, _ in completions(match, 0, LOCALIZER) if name.startswith("Nurse: "))
     backwards = " ".join(reversed(named.replace(":", "").split()))
     entries = await ward.ana.autocomplete(ward.ward, "move", "choice", backwards)
     assert named in [entry["name"] for entry in entries]

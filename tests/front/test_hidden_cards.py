@@ -1,7 +1,7 @@
-"""Dice Hospital's administrators before they are shown, from other people's eyes.
+"""Dice Hospital's administrators are hidden from other players until they are revealed.
 
-Two proofs. No name of a hidden card is in anything somebody else can get to see: messages, panels, pictures' alt texts,
-text twins, completions, refusals, files. And whatever the owner keeps, others see exactly the same, pictures included.
+Two proofs. No name of a hidden card is in anything another player can see: messages, panels, alt texts, text twins,
+completions, refusals, files. And others see exactly the same, pictures included, for each card the owner may keep.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ TYPED = "Head Matron Director Manager"
 
 
 async def dealt(ward: Ward, *people: Person) -> None:
-    """A match whose starting patients have their values, so that everybody is asked for an administrator."""
+    """A match whose starting patients have their values, so that every seat is asked for an administrator."""
     await ward.start("dice_hospital", *people)
     for person in people:
         await ward.answer(person, await ward.panel(person))
@@ -66,7 +66,7 @@ async def hesitate(ward: Ward, person: Person) -> None:
 
 
 def hidden(match: Any, *seats: int) -> set[str]:
-    """Names of the cards that lie in front of these seats, in all languages."""
+    """Names of the cards of these seats, in all languages."""
     return {name for seat in seats for card in match.position.state.hospitals[seat].dealt for name in NAMES[card]}
 
 
@@ -75,7 +75,7 @@ def said(names: set[str], seen: str) -> set[str]:
 
 
 class Eyes:
-    """All that one person gets to see: as text, and pictures by their fingerprint."""
+    """All that one person can see: as text, and pictures by their hash."""
 
     def __init__(self, ward: Ward, person: Person) -> None:
         self.ward = ward
@@ -83,7 +83,7 @@ class Eyes:
         self.seen: list[str] = []
 
     async def look_around(self) -> list[str]:
-        """Ask for everything there is to look at, and try what is not allowed."""
+        """Request everything that can be inspected, and try what is not allowed."""
         for line, given in LOOKING:
             reply = await (await self.person.slash(self.ward.ward, line, given)).finished()
             for message in reply.messages:
@@ -104,16 +104,16 @@ class Eyes:
             self.seen.append(f"/{line} completes {offered}")
 
     async def _press_what_others_have(self) -> None:
-        """Controls of somebody else's panel, as a doctored client could send them."""
+        """Controls of another player's panel, as a modified client could send them."""
         match = await self.ward.engine.match(await self.ward.number())
         shown = (await (await self.person.slash(self.ward.ward, "help")).finished()).message
         for row in match.seats:
             if row.player == str(self.person.id):
                 continue
             place = (match.row.id, row.seat, match.counts[row.seat])
-            forged = (c.Choose(*place, 0, "0000"), c.Pick(*place, 0), c.OpenGroup(*place), c.Hint(*place))
+            forged = (c.Choose(*place, 0, "0000"), c.ChooseFromMenu(*place, 0), c.OpenGroup(*place), c.Hint(*place))
             for control in (*forged, c.Undo(*place, False)):
-                values = ["0/0000"] if isinstance(control, c.Pick | c.OpenGroup) else None
+                values = ["0/0000"] if isinstance(control, c.ChooseFromMenu | c.OpenGroup) else None
                 reply = await self.person.forge(shown, c.write(control), values)
                 await self.ward.settled()
                 for message in reply.messages:
@@ -158,7 +158,7 @@ async def test_no_hidden_name_is_anywhere(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_five_seats_know_their_own_card_and_the_open_ones(tmp_path: Path) -> None:
-    """There are not two cards for everybody: each has one, and may swap it for one that lies open."""
+    """There are fewer than two cards per seat: each has one, and may swap it for a revealed one."""
     async with hospital(tmp_path, picture_service=None) as ward, ward.running():
         eve, finn = (ward.sandbox.person(name, ward.guild) for name in ("Eve", "Finn"))
         players = (ward.ana, ward.ben, ward.cleo, ward.dev, eve)
@@ -187,7 +187,7 @@ async def what_others_see(path: Path, kept: int) -> dict[str, list[str]]:
         return {person.user.name: await Eyes(ward, person).look_around() for person in (ward.ana, ward.dev)}
 
 
-async def test_whatever_is_kept_others_see_the_same(tmp_path_factory: pytest.TempPathFactory) -> None:
+async def test_others_see_the_same_for_each_kept_card(tmp_path_factory: pytest.TempPathFactory) -> None:
     one = await what_others_see(tmp_path_factory.mktemp("one"), 0)
     other = await what_others_see(tmp_path_factory.mktemp("other"), 1)
     assert one.keys() == other.keys() == {"ana", "dev"}

@@ -1,4 +1,4 @@
-"""The lobby: every button, every refusal, the form of the options, threads, invitations and limits."""
+"""The lobby: every button, every refusal, the options, threads, invitations and limits."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_a_table_is_closed_after_asking_twice(ward: Ward) -> None:
     assert "already started" in words(late.messages[-1])
 
 
-async def test_the_host_leaves_and_somebody_else_is_host(ward: Ward) -> None:
+async def test_the_host_leaves_and_another_player_is_host(ward: Ward) -> None:
     await ward.open("hot_ward")
     await ward.ben.click(ward.table(), label="Join")
     await ward.settled()
@@ -66,7 +66,7 @@ async def test_the_last_one_out_closes_the_table(ward: Ward) -> None:
     assert "This table has been closed." in words(ward.table())
 
 
-async def test_refusals_are_private_and_in_the_language_of_whoever_asked(ward: Ward) -> None:
+async def test_refusals_are_private_and_in_the_persons_language(ward: Ward) -> None:
     await ward.open("hot_ward", ward.ben)
     again = await ward.ben.click(ward.table(), label="Join")
     await ward.settled()
@@ -89,7 +89,7 @@ async def test_a_lobby_is_written_the_way_its_language_is(ward: Ward) -> None:
     assert "Lits\u00a0: trois" in words(ward.table(direct, ward.cleo))
 
 
-async def test_a_full_table_takes_nobody_more(ward: Ward) -> None:
+async def test_a_full_table_refuses_to_join(ward: Ward) -> None:
     await ward.open("hot_ward", seats=2)
     old = ward.table()
     await ward.ben.click(old, label="Join")
@@ -120,7 +120,7 @@ async def test_the_form_sets_every_kind_of_option(ward: Ward) -> None:
     assert "Visitors: an aunt" in words(ward.table())
 
 
-async def test_only_the_host_changes_options_but_everybody_may_read_them(ward: Ward) -> None:
+async def test_only_the_host_changes_options_but_all_may_read_them(ward: Ward) -> None:
     await ward.open("hot_ward")
     form = (await (await ward.ben.click(ward.table(), label="Options")).finished()).message
     assert "**Beds**: three" in words(form)
@@ -236,7 +236,7 @@ async def test_free_seats_are_filled_where_that_was_wanted(ward: Ward) -> None:
     assert [row.policy is not None for row in match.seats] == [False, True, True]
 
 
-async def test_somebody_is_sent_away_and_a_substitute_plays_on(ward: Ward) -> None:
+async def test_a_kicked_player_is_substituted(ward: Ward) -> None:
     await ward.open("hot_ward")
     await ward.ben.click(ward.table(), label="Join")
     await ward.dev.click(ward.table(), label="Join")

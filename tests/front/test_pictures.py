@@ -1,4 +1,4 @@
-"""Pictures that cannot be drawn: everything is told in words, and no move is lost or late because of it."""
+"""Pictures that cannot be drawn: text replaces them, and no move is lost or delayed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.front.ports import NoPictures, Picture, Subject
-from tests.front.test_playing import play_by_clicking
+from bot.front.ports import NoPictures, Subject
+from bot.words import Picture
+from tests.front.test_matches import play_by_clicking
 from tests.front.ward import hospital, is_asked, text_of, words
 
 
-class Clumsy(NoPictures):
-    """Spills the paint over every sheet, but not over the table."""
+class FailingSheets(NoPictures):
+    """Fails to draw every sheet, but not the table."""
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None:
         raise OSError(f"no paint left for seat {seat} of {len(subject.names)}")
@@ -21,8 +22,8 @@ class Clumsy(NoPictures):
         return Picture(b"\x89PNG\r\n\x1a\n" + bytes(40), "table.png", "The table")
 
 
-async def test_a_broken_picture_stands_in_nobodys_way(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with hospital(tmp_path, picture_service=Clumsy()) as ward, ward.running() as bot:
+async def test_a_failed_picture_does_not_stop_the_match(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with hospital(tmp_path, picture_service=FailingSheets()) as ward, ward.running() as bot:
         match = await ward.start("hot_ward", ward.ana, ward.ben)
         assert [file.filename for file in ward.table().attachments] == ["table.png"], "what can be drawn is shown"
         assert "could not be drawn; `/sheet`" in words(ward.table()), "and where to find what cannot"
@@ -33,4 +34,4 @@ async def test_a_broken_picture_stands_in_nobodys_way(tmp_path: Path, caplog: py
         assert "```" in text_of(sheet)
         await play_by_clicking(ward, (ward.ana, ward.ben), match)
         assert bot.handlers.router.failed == 0
-    assert "a picture could not be drawn" in caplog.text
+    assert "drawing a picture failed" in caplog.text

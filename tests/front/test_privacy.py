@@ -1,4 +1,4 @@
-"""What is known about somebody: handed to them alone, and erased when they are sure."""
+"""What is stored about a person: exported to them alone, and erased after they confirm it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def test_everything_known_is_handed_to_the_person_alone(ward: Ward) -> Non
     assert reply.message.id not in {message.id for message in ward.ana.sees(ward.ward)}
 
 
-async def test_somebody_is_forgotten_after_being_asked_twice(ward: Ward) -> None:
+async def test_a_person_is_erased_after_confirming(ward: Ward) -> None:
     match = await ward.start("hot_ward", ward.ana, ward.ben, ward.dev)
     asked = await (await ward.ben.slash(ward.ward, "privacy delete")).finished()
     assert "You would also give up the match you are in." in text_of(asked)
@@ -37,7 +37,7 @@ async def test_somebody_is_forgotten_after_being_asked_twice(ward: Ward) -> None
     assert "Ben" not in words(ward.table())
 
 
-async def test_a_lobby_shows_that_somebody_was_forgotten(ward: Ward) -> None:
+async def test_a_lobby_shows_that_a_person_was_erased(ward: Ward) -> None:
     await ward.open("hot_ward")
     await ward.cleo.click(ward.table(), label="Join")
     await ward.settled()
@@ -66,7 +66,7 @@ async def test_not_even_an_invitation_is_left(ward: Ward) -> None:
     assert "by invitation only" in words(refused.messages[0]), "whoever is forgotten is a stranger"
 
 
-async def test_somebody_nobody_knows_gets_an_empty_page(ward: Ward) -> None:
+async def test_an_unknown_person_gets_an_empty_export(ward: Ward) -> None:
     direct = ward.dev.direct()
     reply = await (await ward.dev.slash(direct, "privacy export")).finished()
     (file,) = reply.message.attachments

@@ -1,4 +1,4 @@
-"""A restart in the middle: old controls still work, nothing is lost, and what was not told is told once."""
+"""A restart during a match: old controls still work, nothing is lost, and what was not announced is announced once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.policies import policies_for
 from bot.records import Change
 from bot.sandbox.model.entities import Message
 from storage.sqlite import AlreadyOpen, open_store
-from tests.front.test_playing import play_by_clicking
+from tests.front.test_matches import play_by_clicking
 from tests.front.ward import EVERY_GAME, Ward, hospital, is_asked, labels, text_of, words
 
 
@@ -24,7 +24,7 @@ def pages(ward: Ward) -> list[Message]:
 
 
 async def away(ward: Ward, moves: list[tuple[int, str]], match: int) -> None:
-    """What a process did that was killed before it could tell anybody."""
+    """What a process did that was killed before it could announce it."""
     async with open_store(ward.database) as store:
         engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
         for seat, player in moves:
@@ -50,7 +50,7 @@ async def test_old_panels_and_old_pages_work_after_a_restart(tmp_path: Path) -> 
             assert [labels(m) for m in pages(ward)[:-1]] == [[]] * (len(pages(ward)) - 1)
 
 
-async def test_what_nobody_was_told_is_told_once(tmp_path: Path) -> None:
+async def test_what_was_not_announced_is_announced_once(tmp_path: Path) -> None:
     async with hospital(tmp_path) as ward:
         async with ward.running():
             match = await ward.start("hot_ward", ward.ana, ward.ben)
@@ -67,7 +67,7 @@ async def test_what_nobody_was_told_is_told_once(tmp_path: Path) -> None:
 
 
 async def test_a_page_that_was_sent_and_not_noted_is_not_sent_again(tmp_path: Path) -> None:
-    """Killed between the message and the note of it: the same page comes to the same message."""
+    """Killed between sending a message and storing its id: the nonce leads to the same message."""
     async with hospital(tmp_path) as ward:
         async with ward.running():
             match = await ward.start("hot_ward", ward.ana, ward.ben)
@@ -91,8 +91,8 @@ async def test_a_page_that_was_sent_and_not_noted_is_not_sent_again(tmp_path: Pa
             assert len(pages(ward)) == count
 
 
-async def test_a_lobby_nobody_was_shown_is_shown_after_a_restart(tmp_path: Path) -> None:
-    """Killed right after the table was opened, and again right after somebody sat down."""
+async def test_an_unannounced_lobby_is_posted_after_a_restart(tmp_path: Path) -> None:
+    """Killed right after the table was opened, and again right after a person sat down."""
     async with hospital(tmp_path) as ward:
         async with ward.running():
             pass
@@ -134,7 +134,7 @@ def _nobody(game: AnyGame) -> Mapping[str, Policy]:
 
 
 class Killed(BaseException):
-    """Nothing a program could survive."""
+    """An error that ends the process."""
 
 
 async def test_only_one_process_at_a_time(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is shown: whatever a game asks, every answer can be reached and nothing breaks the limits of a message."""
+"""Screens: every choice of any decision can be reached, and no screen exceeds Discord's limits."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.assemble import spoken
+from bot.app.assemble import load_words
 from bot.engine.match import Match
-from bot.front.ports import Picture
 from bot.front.screens import choice_layout
 from bot.front.screens import options as option_form
-from bot.front.screens.choice_layout import Asked
-from bot.front.screens.options import Form, form
-from bot.front.screens.panel import News, panel
+from bot.front.screens.choice_layout import AskedDecision
+from bot.front.screens.options import OptionsPage, build_page
+from bot.front.screens.panel import PanelContent, build_panel
 from bot.front.ui import components, custom_ids
 from bot.front.ui.components import (
     BLUE,
     GREY,
-    MOST_COMPONENTS,
-    MOST_IN_MENU,
-    MOST_TEXT,
+    MAX_COMPONENTS,
+    MAX_SELECT_OPTIONS,
+    MAX_TEXT,
     Buttons,
-    Gallery,
-    Menu,
-    Part,
-    Say,
+    Component,
+    MediaGallery,
     Screen,
+    SelectMenu,
+    TextDisplay,
 )
-from bot.front.ui.custom_ids import Choose, OpenGroup, Pick, read_value
+from bot.front.ui.custom_ids import Choose, ChooseFromMenu, OpenGroup, read_value
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Choice, Decision, Flag, GameMeta, Group, Number, OneOf, Position, SomeOf, Text, text
 from bot.records import RUNNING, MatchRow, SeatRow
+from bot.words import Picture
 from tests.front.ward import EVERY_GAME
 from tests.tiny import HOT_WARD
 
-WORDS = spoken(EVERY_GAME)
-VOICE = Localizer(WORDS, "en", ("Ana", "Ben"))
+WORDS = load_words(EVERY_GAME)
+LOCALIZER = Localizer(WORDS, "en", ("Ana", "Ben"))
 
 
 def say(words: str) -> Text:
@@ -80,30 +80,30 @@ def playing(decision: Decision) -> Match:
 
 
 def pressed(shown: Screen) -> Iterator[custom_ids.Control]:
-    for part in shown.parts:
+    for part in shown.components:
         if isinstance(part, Buttons):
             yield from (button.control for button in part.buttons if not isinstance(button.control, str))
-        elif isinstance(part, Menu):
+        elif isinstance(part, SelectMenu):
             yield part.control
 
 
-def reached(parts: tuple[Part, ...]) -> Iterator[int]:
+def reached(parts: tuple[Component, ...]) -> Iterator[int]:
     for part in parts:
         if isinstance(part, Buttons):
             yield from (b.control.choice for b in part.buttons if isinstance(b.control, Choose))
-        elif isinstance(part, Menu) and isinstance(part.control, Pick):
-            yield from (read_value(entry.value).choice for entry in part.entries)
+        elif isinstance(part, SelectMenu) and isinstance(part.control, ChooseFromMenu):
+            yield from (read_value(option.value).choice for option in part.options)
 
 
 def fits(shown: Screen) -> None:
-    view = components.layout(shown)
-    assert view.total_children_count <= MOST_COMPONENTS
-    assert view.content_length() <= MOST_TEXT
+    view = components.build_view(shown)
+    assert view.total_children_count <= MAX_COMPONENTS
+    assert view.content_length() <= MAX_TEXT
     ids = [custom_ids.write(control) for control in pressed(shown)]
     assert len(set(ids)) == len(ids)
-    for part in shown.parts:
-        if isinstance(part, Menu):
-            assert 1 <= len(part.entries) <= MOST_IN_MENU
+    for part in shown.components:
+        if isinstance(part, SelectMenu):
+            assert 1 <= len(part.options) <= MAX_SELECT_OPTIONS
 
 
 @settings(max_examples=40)
@@ -113,28 +113,28 @@ def test_a_panel_fits_and_every_choice_can_be_reached(
 ) -> None:
     match = playing(decision)
     picture = Picture(b"x", "sheet.png", "words " * 400) if drawn else None
-    news = News(note=note, recap=tuple(recap), picture=picture, twin="line\n" * 900)
-    shown = panel(match, 1, VOICE, news)
+    news = PanelContent(note=note, recap=tuple(recap), picture=picture, twin="line\n" * 900)
+    shown = build_panel(match, 1, LOCALIZER, news)
     fits(shown)
-    found = set(reached(shown.parts))
+    found = set(reached(shown.components))
     if any(isinstance(control, OpenGroup) for control in pressed(shown)):
         for group in range(len(decision.groups)):
-            opened = panel(match, 1, VOICE, msgspec.structs.replace(news, group=group))
+            opened = build_panel(match, 1, LOCALIZER, msgspec.structs.replace(news, group=group))
             fits(opened)
-            found |= set(reached(opened.parts))
+            found |= set(reached(opened.components))
     assert found == set(range(len(decision.choices)))
 
 
 @given(decisions())
 def test_what_ends_or_forgoes_something_comes_after_what_leads_on(decision: Decision) -> None:
-    parts = panel(playing(decision), 1, VOICE, News()).parts
+    parts = build_panel(playing(decision), 1, LOCALIZER, PanelContent()).components
     leading = [place for place, choice in enumerate(decision.plain) if not choice.declines]
     declining = [place for place, choice in enumerate(decision.plain) if choice.declines]
     order = list(reached(parts))
     shown = [place for place in order if place in leading + declining]
     assert shown == leading + declining
     if decision.groups and declining:
-        menus = [place for place, part in enumerate(parts) if isinstance(part, Menu)]
+        menus = [place for place, part in enumerate(parts) if isinstance(part, SelectMenu)]
         last = next(place for place, part in enumerate(parts) if declining[0] in reached((part,)))
         assert last >= max(menus, default=0)
         assert order[-len(declining) :] == declining
@@ -150,14 +150,14 @@ def test_the_bright_buttons_are_those_that_lead_on() -> None:
 
 
 def colours(decision: Decision) -> list[Any]:
-    parts = choice_layout.controls(Asked(7, 3, decision), VOICE, 30)
+    parts = choice_layout.lay_out(AskedDecision(7, 3, decision), LOCALIZER, 30)
     return [button.style for part in parts if isinstance(part, Buttons) for button in part.buttons]
 
 
 def test_a_panel_tells_the_newest_handful_of_what_was_missed() -> None:
     decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
-    shown = panel(playing(decision), 1, VOICE, News(recap=tuple(f"• line {n}" for n in range(22))))
-    (told,) = (part.words for part in shown.parts if isinstance(part, Say) and "line 21" in part.words)
+    shown = build_panel(playing(decision), 1, LOCALIZER, PanelContent(recap=tuple(f"• line {n}" for n in range(22))))
+    (told,) = (part.content for part in shown.components if isinstance(part, TextDisplay) and "line 21" in part.content)
     assert told.splitlines()[-6:] == [f"• line {n}" for n in range(16, 22)]
     assert "line 15" not in told
     assert "16" in told.splitlines()[1], "and how many came before"
@@ -165,10 +165,10 @@ def test_a_panel_tells_the_newest_handful_of_what_was_missed() -> None:
 
 def test_a_note_stands_between_the_picture_and_the_question() -> None:
     decision = Decision(1, "x", say("What now?"), (Choice(1, say("a")), Choice(2, say("b"))))
-    news = News(note="do this", recap=("• it rained",), picture=Picture(b"x", "sheet.png", "a sheet"))
-    parts = panel(playing(decision), 1, VOICE, news).parts
-    drawn = next(place for place, part in enumerate(parts) if isinstance(part, Gallery))
-    said = {place: part.words for place, part in enumerate(parts) if isinstance(part, Say)}
+    news = PanelContent(note="do this", recap=("• it rained",), picture=Picture(b"x", "sheet.png", "a sheet"))
+    parts = build_panel(playing(decision), 1, LOCALIZER, news).components
+    drawn = next(place for place, part in enumerate(parts) if isinstance(part, MediaGallery))
+    said = {place: part.content for place, part in enumerate(parts) if isinstance(part, TextDisplay)}
     note, question = (next(place for place in said if words in said[place]) for words in ("do this", "What now?"))
     assert drawn < note < question < next(place for place, part in enumerate(parts) if isinstance(part, Buttons))
 
@@ -178,14 +178,14 @@ def test_a_note_stands_between_the_picture_and_the_question() -> None:
 def test_a_spectator_and_a_waiting_player_have_nothing_to_choose(decision: Decision) -> None:
     match = playing(decision)
     for seat in (None, 0):
-        shown = panel(match, seat, VOICE, News())
+        shown = build_panel(match, seat, LOCALIZER, PanelContent())
         fits(shown)
-        assert not list(reached(shown.parts))
+        assert not list(reached(shown.components))
 
 
 def test_a_group_that_is_gone_shows_everything_again() -> None:
     decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
-    assert set(reached(choice_layout.controls(Asked(7, 3, decision, group=4), VOICE, 30))) == {0, 1}
+    assert set(reached(choice_layout.lay_out(AskedDecision(7, 3, decision, group=4), LOCALIZER, 30))) == {0, 1}
 
 
 options = st.lists(
@@ -200,7 +200,7 @@ options = st.lists(
 
 
 @given(options, st.integers(0, 4), st.booleans())
-def test_the_form_of_any_options_fits(kinds: list[Any], page: int, may_change: bool) -> None:
+def test_the_page_of_any_options_fits(kinds: list[Any], page: int, may_change: bool) -> None:
     named = tuple(msgspec.structs.replace(option, name=f"o{n}") for n, option in enumerate(kinds))
     match = playing(Decision(1, "x", say("?"), (Choice(1, say("a")),)))
 
@@ -208,7 +208,7 @@ def test_the_form_of_any_options_fits(kinds: list[Any], page: int, may_change: b
         meta = GameMeta("hot_ward", (2, 4), 1, named)
 
     match = msgspec.structs.replace(match, game=Other())
-    fits(form(Form(match, VOICE, page, may_change), "a note"))
+    fits(build_page(OptionsPage(match, LOCALIZER, page, may_change), "a note"))
 
 
 @pytest.mark.parametrize(
@@ -223,17 +223,17 @@ def test_the_form_of_any_options_fits(kinds: list[Any], page: int, may_change: b
     ],
 )
 def test_values_come_back_from_the_form(option: Any, given: tuple[str, ...], value: object) -> None:
-    assert option_form.parsed(option, given) == value
+    assert option_form.parse_value(option, given) == value
 
 
 def test_long_text_is_cut_before_discord_refuses_it() -> None:
-    shown = Screen(tuple(components.Say("x" * 1500) for _ in range(5)))
-    view = components.layout(shown)
-    assert view.content_length() == MOST_TEXT
+    shown = Screen(tuple(components.TextDisplay("x" * 1500) for _ in range(5)))
+    view = components.build_view(shown)
+    assert view.content_length() == MAX_TEXT
 
 
 async def test_the_library_keeps_no_view() -> None:
-    assert components.layout(Screen((components.Say("x"),))).is_finished()
+    assert components.build_view(Screen((components.TextDisplay("x"),))).is_finished()
 
 
 def test_the_newest_lines_are_kept() -> None:

@@ -1,4 +1,4 @@
-"""Taking back as a player meets it: until the last has answered, a step or a turn, and a reason where it cannot be."""
+"""Undo in the panel: a step or a turn, until the last player has answered, and a reason where it is refused."""
 
 from __future__ import annotations
 

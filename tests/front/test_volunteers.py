@@ -1,8 +1,8 @@
-"""Seats without their people: offered at the table, taken over by whoever is welcome, and taken back by who returns."""
+"""Offered seats: shown at the table, taken over by a volunteer, and reclaimed by the person who returns."""
 
 from __future__ import annotations
 
-from tests.front.test_reputation import asking
+from tests.front.test_requirements import asking
 from tests.front.ward import Ward, labels, text_of, words
 
 TAKE_OVER = "Take over seat 2"
@@ -30,7 +30,7 @@ async def test_a_seat_that_was_given_up_is_offered_at_the_table(ward: Ward) -> N
     assert "You are watching" in words(await ward.panel(ward.ben))
 
 
-async def test_who_changed_their_mind_is_as_welcome_as_anybody(ward: Ward) -> None:
+async def test_a_person_who_gave_up_may_volunteer_again(ward: Ward) -> None:
     await given_up(ward)
     back = await (await ward.ben.slash(ward.ward, "play join")).finished()
     await ward.settled()
@@ -75,7 +75,7 @@ async def test_only_the_host_offers_and_only_what_a_computer_plays(ward: Ward) -
     assert TAKE_OVER not in labels(ward.table())
 
 
-async def test_at_a_table_by_invitation_somebody_has_to_be_invited_first(ward: Ward) -> None:
+async def test_at_a_private_table_a_volunteer_has_to_be_invited(ward: Ward) -> None:
     await ward.open("emergency", private=True)
     await (await ward.ana.context_menu(ward.ward, "Invite to table", ward.ben)).finished()
     await ward.settled()

@@ -1,4 +1,4 @@
-"""A whole hospital for tests: the real bot, the real discord.py, a real database, people in a loopback Discord."""
+"""The test bed of the front: the real bot, the real discord.py, a real database, people in a loopback Discord."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from bot.app.assemble import Serving, served
+from bot.app.assemble import BotOptions, open_bot
 from bot.engine.refusals import NoSuchMatch
 from bot.front.client import WardRound
 from bot.front.interactions.services import FrontConfig
@@ -24,7 +24,7 @@ from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
 NO_LIMIT = Rate(burst=1_000_000.0)
-HASTE = FrontConfig(pace=NO_LIMIT, server_pace=NO_LIMIT, gathering=0.0, backoff=0.01)
+QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
 
 
 class QuickBot(WardRound):
@@ -60,23 +60,23 @@ class Ward:
 
     @asynccontextmanager
     async def not_logged_in(self) -> AsyncIterator[WardRound]:
-        """The bot with all it needs, before it says hello."""
-        wanted = Serving(
+        """The bot with all its parts, before it logs in."""
+        wanted = BotOptions(
             database=self.database,
             clock=self.clock,
             client=client_options(),
-            config=HASTE,
+            config=QUICK_CONFIG,
             tick=0.05,
             kind=QuickBot,
             entropy=lambda n: bytes(range(n)),
             **self._serving,
         )
-        async with served(wanted) as bot:
+        async with open_bot(wanted) as bot:
             yield bot
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[WardRound]:
-        """The bot, connected, for the time of the block."""
+        """The bot, connected during the block."""
         with discord_at(self.sandbox.url):
             async with self.not_logged_in() as bot:
                 self.bot = bot
@@ -92,7 +92,7 @@ class Ward:
                         await connection
 
     async def settled(self) -> None:
-        """Wait until nobody is owed anything and everything is told."""
+        """Wait until every interaction is answered and everything is published."""
         assert self.bot is not None
         bot = self.bot
         async with asyncio.timeout(20):
@@ -101,7 +101,7 @@ class Ward:
                 await self.sandbox.until(self._at_rest, "the bot to come to rest")
                 await bot.handlers.router.drain()
                 await bot.handlers.panels.drain()
-                if self._at_rest() and not bot.publisher.busy:
+                if self._at_rest() and not bot.publisher.pending:
                     return
                 await asyncio.sleep(0.001)
 
@@ -116,27 +116,27 @@ class Ward:
         return not self.sandbox.rest.in_flight and not any(self.owed())
 
     def owed(self) -> Iterator[Interaction]:
-        """Interactions whose person still waits. An update that was put off shows in the public message instead."""
+        """Interactions without a response. A deferred update needs none: the public message changes instead."""
         waiting = (each for each in self.sandbox.waiting() if each.answer != DEFERRED_UPDATE)
         return (each for each in waiting if each.id not in self.given_up)
 
     def table(self, channel: Channel | None = None, person: Person | None = None) -> Message:
-        """The newest message of the bot that everybody sees."""
+        """The bot's newest public message."""
         seen = (person or self.ana).sees(channel or self.ward)
         return next(m for m in reversed(seen) if not m.ephemeral and m.author == self.sandbox.world.bot.id)
 
     # --- what people do -----------------------------------------------------------------------------------------
 
     async def open(self, game: str, host: Person | None = None, channel: Channel | None = None, **options: Any) -> None:
-        """A lobby, shown to everybody. Dice roll by themselves: most tests count choices."""
+        """Open a lobby. Dice roll without a click, because most tests count choices."""
         reply = await (host or self.ana).slash(channel or self.ward, "play new", game=game, **options)
         await reply.finished()
-        with suppress(NoSuchMatch):  # it may have been refused, which is for the test to see
+        with suppress(NoSuchMatch):  # it may have been refused, which the test checks
             await self.engine.tables.configure(await self.number(channel), {}, pauses=False)
         await self.settled()
 
     async def start(self, game: str, *people: Person, **options: Any) -> int:
-        """A match that has begun; its number."""
+        """Start a match. Returns its id."""
         host, *others = people
         await self.open(game, host, **options)
         for person in others:
@@ -148,7 +148,7 @@ class Ward:
         return int(match.row.id)
 
     async def panel(self, person: Person, channel: Channel | None = None) -> Message:
-        """What somebody sees after pressing Play."""
+        """The panel a person gets after pressing Play."""
         reply = await person.click(self.table(channel, person), f"play/{await self.number(channel)}")
         return (await reply.finished()).message
 
@@ -157,7 +157,7 @@ class Ward:
         return int((await self.engine.at_table(f"{place.guild or '@me'}/{place.id}")).row.id)
 
     async def answer(self, person: Person, shown: Message, choice: int = 0) -> Message:
-        """Take one of the choices in a panel; the panel as it is afterwards."""
+        """Take one of the choices in a panel. Returns the panel afterwards."""
         offered = [part for part in controls(shown) if part["custom_id"].startswith(("c/", "m/"))]
         if not offered:
             menu = next(part for part in controls(shown) if part["custom_id"].startswith("g/"))
@@ -173,7 +173,7 @@ class Ward:
 
 
 def controls(message: Message) -> list[Mapping[str, Any]]:
-    """Everything that can be pressed or picked in a message."""
+    """Every enabled button and select menu of a message."""
     return [part for _, part in walk(message.components) if part.get("custom_id") and not part.get("disabled")]
 
 
@@ -187,7 +187,7 @@ def labels(message: Message) -> list[str]:
 
 
 def links(message: Message) -> list[str]:
-    """Where a message leads."""
+    """The URLs of a message's links."""
     return [part["url"] for _, part in walk(message.components) if part.get("url")]
 
 
@@ -202,7 +202,7 @@ def text_of(reply: Reply) -> str:
 
 @asynccontextmanager
 async def hospital(path: Path, **serving: Any) -> AsyncIterator[Ward]:
-    """Leaves no mistake behind: whatever the bot did that Discord would refuse fails the test."""
+    """On exit, fails if the bot sent anything that Discord would refuse."""
     clock = ManualClock()
     serving.setdefault("games", EVERY_GAME)
     serving.setdefault("picture_service", NoPictures())

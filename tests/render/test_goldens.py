@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.words import Style
 from render.raster.rasterizer import Rasterizer
 from render.scene import Scene
-from render.style import DAY, Style
+from render.style import DAY
 from tests.render import readme_picture
 from tests.render.goldens import (
     LOCALES,

@@ -14,11 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.words import Style
 from render.raster.png import Encoder
 from render.raster.quantization import MAX_COLOURS
 from render.raster.rasterizer import Rasterizer
 from render.scene import Background, Box, Disc, Drawing, Label, Scene, Stamp
-from render.style import DAY, Style, UnknownStyle, load_colours
+from render.style import DAY, UnknownStyle, load_colours
 from tests.render.scenes import SCENES
 
 ROLES = load_colours("light", "default")

@@ -14,13 +14,12 @@ import pytest
 from PIL import Image
 
 from bot.games.registry import GAMES
-from bot.words import words_of
+from bot.words import Style, words_of
 from render import typesetting
 from render.painter import Reader
 from render.plain import PlainPainter
 from render.renderer import Frame, Renderer
 from render.scene import Drawing, Label, Scene, Stamp
-from render.style import Style
 from render.twin import ALT_LIMIT
 from tests.render.emergency import samples
 from tests.tiny import HOT_WARD
@@ -136,12 +135,12 @@ async def test_a_replay_moves_and_a_large_one_is_a_strip(renderer: Renderer) -> 
     frames = [Frame(samples.FRESH), Frame(samples.MIDGAME, samples.MARKS), Frame(samples.LAST)]
     replay = await renderer.replay("emergency", frames, 0, names=samples.NAMES)
     assert replay.data is not None
-    assert replay.media_type == "image/gif"
+    assert replay.ending == ".gif"
     moving = Image.open(io.BytesIO(replay.data))
     assert getattr(moving, "n_frames", 1) == 3
     strip = await renderer.replay("emergency", frames, 0, names=samples.NAMES, limit=1000)
     assert strip.data is not None
-    assert strip.media_type == "image/png"
+    assert strip.ending == ".png"
     assert Image.open(io.BytesIO(strip.data)).width == 3 * 400 + 2 * 12
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.front.ui.message_state import table_name
+from bot.front.ui.addresses import table_of
 from bot.records import EVERYTHING, LOBBY, Change, DirectMessageRow, Scope
 from storage.sqlite import open_store
 from tests.storage.rows import match
@@ -19,7 +19,7 @@ async def test_every_match_is_in_the_scope_of_the_shard_of_its_server(tmp_path: 
     async with open_store(tmp_path / "store.sqlite3") as store:
         shards: dict[int, int] = {}
         for channel, server in enumerate(SERVERS):
-            number = await store.create(match(table=table_name(server, channel), status=LOBBY), ())
+            number = await store.create(match(table=table_of(server, channel), status=LOBBY), ())
             shards[number] = 0 if server is None else (server >> 22) % of
         found = [await store.lobbies(Scope((shard,), of)) for shard in range(of)]
         assert found == [tuple(number for number in shards if shards[number] == shard) for shard in range(of)]

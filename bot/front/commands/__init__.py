@@ -1,11 +1,19 @@
-"""Slash commands: everything a button does, and a few things more, for those who would rather type.
+"""Slash commands: everything a button does can be typed, and a few things more.
 
-Each module lists its commands as `Definition`s; names, descriptions and options are words of the catalogues.
+Each module lists its commands as `Definition`s; names, descriptions and options are texts of the catalogues. Commands
+call the same handlers as buttons, with the control that the button would have.
 """
 
-from bot.front.commands import match, person, plan, table
+from bot.front.commands import clock, match, person, plan, privacy, table
 
-DEFINITIONS = (*table.DEFINITIONS, *match.DEFINITIONS, *plan.DEFINITIONS, *person.DEFINITIONS)
+DEFINITIONS = (
+    *table.DEFINITIONS,
+    *clock.DEFINITIONS,
+    *match.DEFINITIONS,
+    *plan.DEFINITIONS,
+    *privacy.DEFINITIONS,
+    *person.DEFINITIONS,
+)
 MENUS = table.MENUS
 
 __all__ = ["DEFINITIONS", "MENUS"]

@@ -1,4 +1,4 @@
-"""What is offered while somebody types: games, matches, seats, topics, and above all their own choices."""
+"""What is offered while a person types an option: games, matches, seats, topics and the choices of their seat."""
 
 from __future__ import annotations
 
@@ -6,99 +6,92 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.engine.lobby import seat_of
-from bot.engine.match import Match
 from bot.engine.time.clock import PRESETS
-from bot.front.handlers import settings
 from bot.front.handlers.registry import Handlers
+from bot.front.handlers.settings import matching_zones
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import computer_role
-from bot.front.screens import summary
+from bot.front.screens import summary, typed_move
 from bot.front.screens.clock import LATE
-from bot.front.screens.typed_move import offered
 from bot.kernel import text
 from bot.records import RUNNING, MatchRow
 from bot.words.rulebook import folded, has_words, rulebook
 
-Given = Mapping[str, Any]
-Found = Iterable[tuple[str, str]]
+Given = Mapping[str, Any]  # the other options of the command, as far as they are typed
+Completions = Iterable[tuple[str, str]]  # labels and values
 
 
-def fitting(entries: Found, typed: str) -> list[tuple[str, str]]:
-    """Those that have every word that was typed; those that begin with it first. Case and accents do not matter."""
+def filter_matching(completions: Completions, typed: str) -> list[tuple[str, str]]:
+    """Those with every word that was typed, in any case and with or without accents; those that begin so first."""
     wanted = folded(typed)
-    fits = [(name, value) for name, value in entries if has_words(folded(name), wanted)]
-    return sorted(fits, key=lambda entry: not folded(entry[0]).startswith(wanted))
+    found = [(label, value) for label, value in completions if has_words(folded(label), wanted)]
+    return sorted(found, key=lambda completion: not folded(completion[0]).startswith(wanted))
 
 
-async def games(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:  # noqa: ARG001
+async def games(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
     localizer = context.localizer
-    return fitting(
-        ((localizer.named(summary.title(game)), slug) for slug, game in handlers.services.engine.games.items()), typed
-    )
+    known = handlers.services.engine.games.items()
+    return filter_matching(((localizer.plain(summary.game_title(game)), slug) for slug, game in known), typed)
 
 
-async def clocks(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:  # noqa: ARG001
-    return fitting(((context.localizer.label(f"clock.preset.{name}"), name) for name in PRESETS), typed)
+async def clocks(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    return filter_matching(((context.localizer.label(f"clock.preset.{name}"), name) for name in PRESETS), typed)
 
 
-async def lates(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:  # noqa: ARG001
-    return fitting(((context.localizer.label(f"clock.late.{name}"), name) for name in LATE), typed)
+async def lates(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    return filter_matching(((context.localizer.label(f"clock.late.{name}"), name) for name in LATE), typed)
 
 
-async def choices(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:
-    """The caller's own choices, in their language."""
-    match = await handlers.looking.find(context, given.get("match"))
+async def choices(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:
+    """The choices of the person's seat, in their language."""
+    match = await handlers.find.match(context, given.get("match"))
     seat = seat_of(match, context.person)
     if seat is None or match.row.status != RUNNING:
         return []
-    return fitting(offered(match, seat, await context.localizer_at(match)), typed)
+    return filter_matching(typed_move.completions(match, seat, await context.localizer_at(match)), typed)
 
 
-async def seats(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:
-    match = await handlers.looking.find(context, given.get("match"))
+async def seats(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:
+    match = await handlers.find.match(context, given.get("match"))
     localizer = await context.localizer_at(match)
-    return fitting(((localizer.name(row.seat), str(row.seat + 1)) for row in match.seats), typed)
+    return filter_matching(((localizer.name(row.seat), str(row.seat + 1)) for row in match.seats), typed)
 
 
-async def policies(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:  # noqa: ARG001
-    match = await handlers.looking.find(context)
+async def policies(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    match = await handlers.find.match(context)
     names = handlers.services.policies(match.game)
-    return fitting(((f"{computer_role(name, context.localizer)} ({name})", name) for name in names), typed)
+    return filter_matching(((f"{computer_role(name, context.localizer)} ({name})", name) for name in names), typed)
 
 
-async def topics(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:
-    slug = given.get("game") or await _game_here(handlers, context)
+async def topics(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:
+    slug = given.get("game") or (await handlers.find.match(context)).row.game
     game = handlers.services.engine.games.get(str(slug))
     if game is None:
         return []
     book = rulebook(game, context.locale)
-    return fitting(((topic.heading, str(number)) for number, topic in enumerate(book.topics, start=1)), typed)
+    return filter_matching(((topic.heading, str(number)) for number, topic in enumerate(book.topics, start=1)), typed)
 
 
-async def timezones(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:  # noqa: ARG001
-    return ((zone, zone) for zone in settings.zones(typed))
+async def timezones(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    return ((zone, zone) for zone in matching_zones(typed))
 
 
-def _matches(*, live: bool | None) -> Callable[[Handlers, Context, str, Given], Any]:
-    async def complete(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:  # noqa: ARG001
+def _matches(*live: bool) -> Callable[[Handlers, Context, str, Given], Any]:
+    """Completes the person's matches: live ones, ended ones, or both in this order."""
+
+    async def complete(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
         found: list[MatchRow] = []
-        for state in (True, False) if live is None else (live,):
-            found += await handlers.services.engine.matches_of(context.person, live=state)
-        return fitting(((_match_name(row, context), str(row.id)) for row in found[:50]), typed)
+        for each in live:
+            found += await handlers.services.engine.matches_of(context.person, live=each)
+        return filter_matching(((_match_label(row, context), str(row.id)) for row in found[:50]), typed)
 
     return complete
 
 
-live_matches = _matches(live=True)
-ended_matches = _matches(live=False)
-all_matches = _matches(live=None)
+live_matches = _matches(True)
+ended_matches = _matches(False)
+all_matches = _matches(True, False)
 
 
-def _match_name(row: MatchRow, context: Context) -> str:
-    title = text(f"{row.game}.title")
-    return context.localizer.label("matches.entry", match=row.id, game=title)
-
-
-async def _game_here(handlers: Handlers, context: Context) -> str:
-    match: Match = await handlers.looking.find(context)
-    return match.row.game
+def _match_label(row: MatchRow, context: Context) -> str:
+    return context.localizer.label("matches.entry", match=row.id, game=text(f"{row.game}.title"))

@@ -1,7 +1,7 @@
-"""How a plain function becomes a slash command: its words from the catalogues, its visit from the router.
+"""How a plain function becomes a slash command: its texts come from the catalogues, and the router runs it.
 
-A command's function takes the house, the visit and its options. Its path ("play.new") is where its words are: `name`,
-`description` and, for each option, `option.<name>.name` and `.description` below `front.command.<path>`.
+The function takes the handlers, the context and its options. The path of a command ("play.new") locates its texts:
+`name`, `description` and, for each option, `option.<name>.name` and `.description` below `front.command.<path>`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Ack, Context
-from bot.front.ui.components import MOST_IN_ENTRY, MOST_IN_MENU, clip
+from bot.front.interactions.router import Route
+from bot.front.ui.components import MAX_OPTION_LABEL, MAX_SELECT_OPTIONS, clip
 from bot.kernel import Refusal
 from bot.words import DEFAULT_LOCALE, Words
 
@@ -31,25 +32,25 @@ SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
 
 class Definition(Struct, frozen=True):
-    """One slash command. `completes` says how the options are completed while somebody types them."""
+    """One slash command. `completes` has the autocompletion of its options."""
 
     path: str
     callback: Callable[..., Awaitable[None]]
     completes: Mapping[str, Completion] = {}
     contexts: AppCommandContext = EVERYWHERE
-    needs: discord.Permissions | None = None  # to see the command at all
+    needs: discord.Permissions | None = None  # to see the command
 
 
 class MenuDefinition(Struct, frozen=True):
-    """A command in the menu of a person."""
+    """A command in the context menu of a person."""
 
     path: str
     callback: Callable[[Handlers, Context, discord.User], Awaitable[None]]
     contexts: AppCommandContext = SERVERS
 
 
-class Marked:
-    """The words of commands, each marked with the key under which its translations are."""
+class CommandTexts:
+    """The texts of commands, each with the key under which the translator finds its translations."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -58,52 +59,54 @@ class Marked:
         full = f"front.command.{key}"
         message = self._words.message(full, DEFAULT_LOCALE)
         if not isinstance(message, str):
-            raise LookupError(f"{full} has no words")
+            raise LookupError(f"no catalogue has {full}")
         return locale_str(message, key=full)
 
 
-def build(
+def build_commands(
     handlers: Handlers, definitions: Iterable[Definition], menus: Iterable[MenuDefinition]
 ) -> list[AnyCommand | app_commands.Group | app_commands.ContextMenu]:
-    """Every command, those with a dot in their path inside the group before it."""
-    say = Marked(handlers.services.words)
+    """Every command; one with a dot in its path is in the group before the dot."""
+    texts = CommandTexts(handlers.services.words)
     top: dict[str, AnyCommand | app_commands.Group] = {}
     for definition in definitions:
         group, dot, _ = definition.path.partition(".")
-        command = _command(handlers, definition, say, inside=bool(dot))
+        command = _command(handlers, definition, texts, inside=bool(dot))
         if not dot:
             top[group] = command
             continue
-        parent = top.setdefault(group, _group(group, definition.contexts, say))
+        parent = top.setdefault(group, _group(group, definition.contexts, texts))
         assert isinstance(parent, app_commands.Group)
         parent.add_command(command)
-    return [*top.values(), *(_menu(handlers, menu, say) for menu in menus)]
+    return [*top.values(), *(_menu(handlers, menu, texts) for menu in menus)]
 
 
-def _group(name: str, contexts: AppCommandContext, say: Marked) -> app_commands.Group:
+def _group(name: str, contexts: AppCommandContext, texts: CommandTexts) -> app_commands.Group:
     return app_commands.Group(
-        name=say(f"{name}.name"),
-        description=say(f"{name}.description"),
+        name=texts(f"{name}.name"),
+        description=texts(f"{name}.description"),
         allowed_contexts=contexts,
         allowed_installs=INSTALLS,
     )
 
 
-def _command(handlers: Handlers, definition: Definition, say: Marked, *, inside: bool) -> AnyCommand:
+def _command(handlers: Handlers, definition: Definition, texts: CommandTexts, *, inside: bool) -> AnyCommand:
     async def invoke(interaction: discord.Interaction[Any], **options: Any) -> None:
-        await handlers.router.attend(
-            interaction, Ack.OPEN, lambda context: definition.callback(handlers, context, **options)
-        )
+        await handlers.router.run(interaction, route, options)
 
+    async def call(context: Context, options: Mapping[str, Any]) -> None:
+        await definition.callback(handlers, context, **options)
+
+    route = Route(Ack.REPLY, call)
     options = _options_of(definition.callback)
-    mine = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
-    invoke.__signature__ = inspect.Signature([mine, *options.values()])  # type: ignore[attr-defined]
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    invoke.__signature__ = inspect.Signature([first, *options.values()])  # type: ignore[attr-defined]
     stem = f"{definition.path}.option"
-    app_commands.rename(**{name: say(f"{stem}.{name}.name") for name in options})(invoke)
-    app_commands.describe(**{name: say(f"{stem}.{name}.description") for name in options})(invoke)
+    app_commands.rename(**{name: texts(f"{stem}.{name}.name") for name in options})(invoke)
+    app_commands.describe(**{name: texts(f"{stem}.{name}.description") for name in options})(invoke)
     command: AnyCommand = app_commands.Command(
-        name=say(f"{definition.path}.name"),
-        description=say(f"{definition.path}.description"),
+        name=texts(f"{definition.path}.name"),
+        description=texts(f"{definition.path}.description"),
         callback=invoke,
         allowed_contexts=None if inside else definition.contexts,
         allowed_installs=None if inside else INSTALLS,
@@ -115,7 +118,7 @@ def _command(handlers: Handlers, definition: Definition, say: Marked, *, inside:
 
 
 def _options_of(callback: Callable[..., Any]) -> dict[str, inspect.Parameter]:
-    """The parameters behind the house and the visit, with their annotations read."""
+    """The parameters after handlers and context, with their annotations evaluated."""
     parameters = list(inspect.signature(callback, eval_str=True).parameters.values())[2:]
     ordinary = inspect.Parameter.POSITIONAL_OR_KEYWORD
     return {parameter.name: parameter.replace(kind=ordinary) for parameter in parameters}
@@ -123,30 +126,33 @@ def _options_of(callback: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 def _completing(handlers: Handlers, completion: Completion) -> Callable[..., Any]:
     async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        context = Context(handlers.services, interaction, Ack.OPEN)
+        context = Context(handlers.services, interaction, Ack.REPLY)
         if not handlers.router.may_complete(context):
             return []
-        await context.recognise()
+        await context.load_player()
         try:
             found = await completion(handlers, context, current, vars(interaction.namespace))
         except Refusal:
             return []
         return [
-            app_commands.Choice(name=clip(name, MOST_IN_ENTRY), value=value)
-            for name, value in list(found)[:MOST_IN_MENU]
+            app_commands.Choice(name=clip(label, MAX_OPTION_LABEL), value=value)
+            for label, value in list(found)[:MAX_SELECT_OPTIONS]
         ]
 
     return complete
 
 
-def _menu(handlers: Handlers, definition: MenuDefinition, say: Marked) -> app_commands.ContextMenu:
+def _menu(handlers: Handlers, definition: MenuDefinition, texts: CommandTexts) -> app_commands.ContextMenu:
     async def invoke(interaction: discord.Interaction[Any], user: discord.User) -> None:
-        await handlers.router.attend(
-            interaction, Ack.OPEN, lambda context: definition.callback(handlers, context, user)
-        )
+        await handlers.router.run(interaction, route, user)
+
+    async def call(context: Context, user: discord.User) -> None:
+        await definition.callback(handlers, context, user)
+
+    route = Route(Ack.REPLY, call)
 
     return app_commands.ContextMenu(
-        name=say(f"{definition.path}.name"),
+        name=texts(f"{definition.path}.name"),
         callback=invoke,
         type=discord.AppCommandType.user,
         allowed_contexts=definition.contexts,

@@ -1,76 +1,80 @@
-"""Commands at a running table: choose, take back, ask for a hint, give up; and looking at it in every way."""
+"""Commands at a running table: choosing, undoing, asking for a hint, giving up; and inspecting a match."""
 
 from __future__ import annotations
 
 import discord
 
+from bot.engine.match import Match
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition
+from bot.front.handlers.inspect import MAX_EXPORT_BYTES
 from bot.front.handlers.play import require_seat
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
-from bot.front.screens.typed_move import meant
+from bot.front.screens.typed_move import parse_move
 from bot.front.ui.custom_ids import Hint, Undo
 from bot.front.ui.refusals import FrontRefusal
 
 
 async def move(handlers: Handlers, context: Context, choice: str, match: str | None = None) -> None:
-    found = await handlers.looking.find(context, match)
+    found = await handlers.find.match(context, match)
     seat = require_seat(found, context.person)
-    await handlers.playing.act(context, found.row.id, meant(found, seat, choice, await context.localizer_at(found)))
+    parsed = parse_move(found, seat, choice, await context.localizer_at(found))
+    await handlers.play.make_move(context, found.row.id, parsed)
 
 
 async def undo(handlers: Handlers, context: Context, turn: bool = False, match: str | None = None) -> None:
-    found = await handlers.looking.find(context, match)
+    found = await handlers.find.match(context, match)
     seat = require_seat(found, context.person)
-    await handlers.playing.undo(context, Undo(found.row.id, seat, found.counts[seat] if found.counts else 0, turn))
+    await handlers.play.undo(context, Undo(found.row.id, seat, found.counts[seat] if found.counts else 0, turn))
 
 
 async def hint(handlers: Handlers, context: Context, match: str | None = None) -> None:
-    found = await handlers.looking.find(context, match)
-    await handlers.playing.hint(context, Hint(found.row.id, require_seat(found, context.person), 0))
+    found = await handlers.find.match(context, match)
+    await handlers.play.hint(context, Hint(found.row.id, require_seat(found, context.person), 0))
 
 
 async def resign(handlers: Handlers, context: Context, match: str | None = None) -> None:
-    found = await handlers.looking.find(context, match)
-    await handlers.playing.ask_to_resign(context, found, require_seat(found, context.person))
+    await handlers.play.ask_to_resign(context, await handlers.find.match(context, match))
 
 
 async def sheet(
     handlers: Handlers, context: Context, player: str | None = None, text: bool = False, match: str | None = None
 ) -> None:
-    found = await handlers.looking.find_told(context, match)
-    seat = None if player is None else handlers.looking.seat_called(found, player, await context.localizer_at(found))
-    await handlers.looking.sheet(context, found, seat, text)
+    found = await handlers.find.match_or_last_finished(context, match)
+    await handlers.inspect.show_sheet(context, found, await _seat(handlers, context, found, player), text)
 
 
 async def status(handlers: Handlers, context: Context, match: str | None = None) -> None:
-    await handlers.looking.status(context, await handlers.looking.find(context, match))
+    await handlers.inspect.show_status(context, await handlers.find.match(context, match))
 
 
 async def recap(handlers: Handlers, context: Context, match: str | None = None) -> None:
-    await handlers.looking.missed(context, await handlers.looking.find(context, match))
+    await handlers.inspect.show_recap(context, await handlers.find.match(context, match))
 
 
 async def replay(handlers: Handlers, context: Context, match: str | None = None, player: str | None = None) -> None:
-    found = await handlers.looking.find_told(context, match)
-    seat = None if player is None else handlers.looking.seat_called(found, player, await context.localizer_at(found))
-    await handlers.looking.replay(context, found, seat)
+    found = await handlers.find.match_or_last_finished(context, match)
+    await handlers.inspect.show_replay(context, found, await _seat(handlers, context, found, player))
 
 
 async def verify(
     handlers: Handlers, context: Context, match: str | None = None, file: discord.Attachment | None = None
 ) -> None:
-    if file is not None:
-        if file.size > handlers.looking.most_bytes:
-            raise FrontRefusal("file_too_big")
-        await handlers.looking.prove_file(context, await file.read())
+    if file is None:
+        await handlers.inspect.verify_match(context, await handlers.find.match_or_last_finished(context, match))
         return
-    await handlers.looking.prove(context, await handlers.looking.find_told(context, match))
+    if file.size > MAX_EXPORT_BYTES:
+        raise FrontRefusal("file_too_big")
+    await handlers.inspect.verify_file(context, await file.read())
 
 
 async def matches(handlers: Handlers, context: Context) -> None:
-    await handlers.looking.matches(context)
+    await handlers.find.list_matches(context)
+
+
+async def _seat(handlers: Handlers, context: Context, match: Match, player: str | None) -> int | None:
+    return None if player is None else await handlers.find.seat(context, match, player)
 
 
 _MATCH = {"match": autocomplete.live_matches}

@@ -9,7 +9,6 @@ from bot.front.commands.definition import SERVERS, Definition
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
 from bot.front.ui import sanitising
-from bot.front.ui.components import Say, Screen
 
 
 async def me(
@@ -19,28 +18,25 @@ async def me(
     sleep: str | None = None,
     vacation: str | None = None,
 ) -> None:
-    await handlers.personal.me(context, timezone, sleep, vacation)
+    await handlers.settings.show_person_settings(context, timezone, sleep, vacation)
 
 
 async def settings(handlers: Handlers, context: Context) -> None:
-    await handlers.personal.server(context)
+    await handlers.settings.show_server_settings(context)
 
 
 async def stats(handlers: Handlers, context: Context, player: discord.User | None = None) -> None:
     person = player or context.interaction.user
-    await handlers.looking.stats(context, str(person.id), sanitising.clean(person.display_name))
+    await handlers.inspect.show_statistics(context, str(person.id), sanitising.clean_name(person.display_name))
 
 
 async def rules(handlers: Handlers, context: Context, game: str | None = None, topic: str | None = None) -> None:
-    if game is None:
-        await handlers.looking.rules_here(context, topic)
-    else:
-        await handlers.looking.rules(context, game, topic)
+    await handlers.rules.show(context, game, topic)
 
 
-async def help_(handlers: Handlers, context: Context) -> None:  # noqa: ARG001 - says the same to everybody
+async def help_(handlers: Handlers, context: Context) -> None:  # noqa: ARG001 - the signature of a command
     localizer = context.localizer
-    await context.show(Screen((Say(f"## {localizer('help.heading')}\n{localizer('help.text')}"),)))
+    await context.respond_text(f"## {localizer('help.heading')}\n{localizer('help.text')}")
 
 
 DEFINITIONS = (

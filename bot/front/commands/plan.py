@@ -1,42 +1,31 @@
-"""Commands for those who are not always there: planning ahead, and what is kept about oneself."""
+"""`/plan`: stating beforehand what to answer."""
 
 from __future__ import annotations
 
 from bot.engine.lobby import seat_of
 from bot.front.commands import autocomplete
-from bot.front.commands.autocomplete import Found, Given, fitting
+from bot.front.commands.autocomplete import Completions, Given, filter_matching
 from bot.front.commands.definition import Definition
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
-from bot.front.screens import plan as plan_page
+from bot.front.screens.plan import can_plan, completions
+from bot.front.ui.custom_ids import OpenPlan
 
 
 async def plan(handlers: Handlers, context: Context, wish: str | None = None, match: str | None = None) -> None:
-    found = await handlers.looking.find(context, match)
+    found = await handlers.find.match(context, match)
     if wish is None:
-        await handlers.planning.show(context, found)
+        await handlers.plan.open_plan(context, OpenPlan(found.row.id))
     else:
-        await handlers.planning.typed(context, found, wish)
+        await handlers.plan.add_wish(context, found, wish)
 
 
-async def export(handlers: Handlers, context: Context) -> None:
-    await handlers.discretion.export(context)
-
-
-async def delete(handlers: Handlers, context: Context) -> None:
-    await handlers.discretion.ask_to_forget(context)
-
-
-async def wishes(handlers: Handlers, context: Context, typed: str, given: Given) -> Found:
-    """What the caller could plan, in their language."""
-    match = await handlers.looking.find(context, given.get("match"))
-    if not plan_page.can_plan(match, seat_of(match, context.person)):
+async def wishes(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:
+    """The wishes the person may plan, in their language."""
+    match = await handlers.find.match(context, given.get("match"))
+    if not can_plan(match, seat_of(match, context.person)):
         return []
-    return fitting(plan_page.offered(match, await context.localizer_at(match)), typed)
+    return filter_matching(completions(match, await context.localizer_at(match)), typed)
 
 
-DEFINITIONS = (
-    Definition("plan", plan, {"wish": wishes, "match": autocomplete.live_matches}),
-    Definition("privacy.export", export),
-    Definition("privacy.delete", delete),
-)
+DEFINITIONS = (Definition("plan", plan, {"wish": wishes, "match": autocomplete.live_matches}),)

@@ -1,4 +1,4 @@
-"""`/play …`: opening a table, sitting down at it and starting; `/clock …`: agreeing about time."""
+"""`/play …`: opening a table, sitting down at it, setting it up and starting."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import discord
 from discord import app_commands
 
 from bot.engine.seating import ANYBODY
-from bot.engine.votes import EXTEND, PAUSE, RESUME
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition, MenuDefinition
-from bot.front.handlers.new_table import Wanted
+from bot.front.handlers.new_table import NewTable
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
-from bot.front.screens.clock import clock_called, late_called
-from bot.kernel import Text, text
+from bot.front.screens.clock import read_clock, read_late
+from bot.front.ui.custom_ids import Cancel, Join, Leave, OpenOptions, Start
 from bot.records import RUNNING
 
 
@@ -31,86 +30,62 @@ async def new(
     finished: app_commands.Range[int, 0, 1000] = ANYBODY.min_finished,
     overdue: app_commands.Range[int, 0, 100] = ANYBODY.max_late_percent,
 ) -> None:
-    rules = clock_called(clock, late_called(late) if late else None)
-    wanted = Wanted(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue)
-    await handlers.opening.open_table(context, wanted)
+    rules = read_clock(clock, read_late(late) if late else None)
+    wanted = NewTable(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue)
+    await handlers.new_table.open_table(context, wanted)
 
 
 async def join(handlers: Handlers, context: Context) -> None:
-    match = await handlers.looking.find(context)
+    match = await handlers.find.match(context)
     if match.row.status == RUNNING:
-        await handlers.table_time.sit_in(context, match)
+        await handlers.clock.join_running(context, match)
     else:
-        await _tell(context, await handlers.seating.join(context, match.row.id))
+        await handlers.lobby.join(context, Join(match.row.id))
 
 
 async def leave(handlers: Handlers, context: Context) -> None:
-    await _tell(context, await handlers.seating.leave(context, await _here(handlers, context)))
+    match = await handlers.find.match(context)
+    await handlers.lobby.leave(context, Leave(match.row.id))
 
 
 async def start(handlers: Handlers, context: Context) -> None:
-    await _tell(context, await handlers.seating.start(context, await _here(handlers, context)))
+    match = await handlers.find.match(context)
+    await handlers.lobby.start(context, Start(match.row.id))
 
 
 async def add_bot(handlers: Handlers, context: Context, policy: str | None = None) -> None:
-    await _tell(context, await handlers.seating.add_computer(context, await _here(handlers, context), policy))
+    match = await handlers.find.match(context)
+    await handlers.lobby.add_policy(context, match.row.id, policy)
 
 
 async def kick(handlers: Handlers, context: Context, player: str) -> None:
-    match = await handlers.looking.find(context)
-    seat = handlers.looking.seat_called(match, player, await context.localizer_at(match))
-    await _tell(context, await handlers.seating.kick(context, match.row.id, seat))
+    match = await handlers.find.match(context)
+    await handlers.lobby.kick(context, match.row.id, await handlers.find.seat(context, match, player))
 
 
 async def offer(handlers: Handlers, context: Context, player: str) -> None:
-    match = await handlers.looking.find(context)
-    seat = handlers.looking.seat_called(match, player, await context.localizer_at(match))
-    await _tell(context, await handlers.table_time.offer(context, match, seat))
+    match = await handlers.find.match(context)
+    await handlers.clock.offer_seat(context, match, await handlers.find.seat(context, match, player))
 
 
 async def cancel(handlers: Handlers, context: Context) -> None:
-    await handlers.seating.ask_to_cancel(context, await _here(handlers, context))
+    match = await handlers.find.match(context)
+    await handlers.lobby.ask_to_cancel(context, Cancel(match.row.id))
 
 
 async def move(handlers: Handlers, context: Context, match: str | None = None) -> None:
-    found = await handlers.looking.find_elsewhere(context, match)
-    await handlers.opening.move_here(context, found.row.id)
-    await _tell(context, text("front.lobby.moved"))
+    found = await handlers.find.match_elsewhere(context, match)
+    await handlers.relocation.relocate(context, found.row.id)
 
 
 async def options(handlers: Handlers, context: Context) -> None:
-    await handlers.seating.options(context, await _here(handlers, context))
+    match = await handlers.find.match(context)
+    await handlers.options.open_options(context, OpenOptions(match.row.id))
 
 
 async def invite(handlers: Handlers, context: Context, user: discord.User) -> None:
-    await _tell(context, await handlers.seating.invite(context, await _here(handlers, context), str(user.id)))
-
-
-async def extend(handlers: Handlers, context: Context) -> None:
-    await _vote(handlers, context, EXTEND)
-
-
-async def pause(handlers: Handlers, context: Context) -> None:
-    await _vote(handlers, context, PAUSE)
-
-
-async def resume(handlers: Handlers, context: Context) -> None:
-    await _vote(handlers, context, RESUME)
-
-
-async def _vote(handlers: Handlers, context: Context, proposal: str) -> None:
-    match = await handlers.looking.find(context)
-    after = await handlers.services.engine.votes.agree(match.row.id, context.person, proposal)
-    agreed = proposal not in after.clock.votes
-    await context.tell(context.localizer("clock.agreed" if agreed else "clock.voted"))
-
-
-async def _here(handlers: Handlers, context: Context) -> int:
-    return (await handlers.looking.find(context)).row.id
-
-
-async def _tell(context: Context, told: Text) -> None:
-    await context.tell(context.localizer.say(told))
+    match = await handlers.find.match(context)
+    await handlers.lobby.invite(context, match.row.id, str(user.id))
 
 
 DEFINITIONS = (
@@ -124,8 +99,5 @@ DEFINITIONS = (
     Definition("play.offer", offer, {"player": autocomplete.seats}),
     Definition("play.cancel", cancel),
     Definition("play.move", move, {"match": autocomplete.live_matches}),
-    Definition("clock.extend", extend),
-    Definition("clock.pause", pause),
-    Definition("clock.resume", resume),
 )
 MENUS = (MenuDefinition("invite", invite),)

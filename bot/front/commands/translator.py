@@ -1,4 +1,4 @@
-"""Names and descriptions of commands in every language we speak, for Discord to show."""
+"""Names and descriptions of commands in every language of the catalogues, for Discord to show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: TranslationContextTypes,  # noqa: ARG002 - the key says where it belongs
     ) -> str | None:
-        """The words of a command in one language; None where its default words will do."""
+        """The text of a command in one language; None: its default text applies."""
         language = str(locale)
         key = string.extras.get("key")
         if key is None or language == DEFAULT_LOCALE or language not in self._words.locales:

@@ -1,4 +1,5 @@
 """What each control and command does, by subject; `registry` is the table from control to handler.
 
-Handlers fetch, call the engine and show a screen. They check no rule of a game and hold no state.
+Every handler of a control has the signature `async def handler(context, control) -> None`. Handlers read, call the
+engine and respond with a screen. They check no rule of a game and hold no state.
 """

@@ -1,18 +1,17 @@
-"""Time at a running table: agreeing about it, and taking over from somebody who has none."""
+"""Time and seats at a running table: voting on more time or a pause, and taking over a seat."""
 
 from __future__ import annotations
 
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
 from bot.engine.occupants import is_offered
-from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.engine.refusals import LobbyRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.panels import Panels
-from bot.front.screens.clock import own_form
-from bot.front.ui.custom_ids import AskClock, TakeOver, Vote
+from bot.front.ui.custom_ids import TakeOver, Vote
 from bot.front.ui.refusals import FrontRefusal
-from bot.kernel import Text, text
+from bot.kernel import text
 
 
 class ClockHandlers:
@@ -20,25 +19,19 @@ class ClockHandlers:
         self._services = services
         self._panels = panels
 
-    async def ask_clock(self, context: Context, control: AskClock) -> None:
-        """The form is the first answer itself, so nothing is read before it is shown."""
-        await context.interaction.response.send_modal(own_form(control, context.localizer))
-
     async def vote(self, context: Context, control: Vote) -> None:
-        """Everybody sees the table change, so nothing is said."""
-        await self._services.engine.votes.agree(control.match, context.person, control.proposal)
+        after = await self._services.engine.votes.agree(control.match, context.person, control.proposal)
+        agreed = control.proposal not in after.clock.votes
+        await context.confirm(text("front.clock.agreed" if agreed else "front.clock.voted"))
 
     async def take_over(self, context: Context, control: TakeOver) -> None:
-        """A volunteer goes on for a seat, and sees at once where it stands."""
-        match = await self._services.engine.match(control.match)
-        if not context.may_see(match):
-            raise NoSuchMatch("unknown")
-        manages = context.manages(match)
+        """A volunteer takes over an offered seat, and sees its panel."""
+        manages = context.manages(await context.visible_match(control.match))
         await self._services.engine.seats.take(control.match, control.seat, context.person, manages=manages)
         await self._panels.show(context, control.match)
 
-    async def sit_in(self, context: Context, match: Match) -> None:
-        """Sit down at a table that is being played at: on one's own seat again, or on one that is offered."""
+    async def join_running(self, context: Context, match: Match) -> None:
+        """`/play join` at a running table: reclaim one's own seat, or take over an offered one."""
         own = seat_of(match, context.person)
         if own is not None and match.seats[own].policy is not None:
             await self._services.engine.seats.take(match.row.id, own, context.person)
@@ -49,9 +42,9 @@ class ClockHandlers:
             raise LobbyRefusal("started" if own is None else "already_seated")
         await self.take_over(context, TakeOver(match.row.id, free))
 
-    async def offer(self, context: Context, match: Match, seat: int) -> Text:
-        """Let anybody take over from a computer player."""
+    async def offer_seat(self, context: Context, match: Match, seat: int) -> None:
+        """`/play offer`: let a volunteer take over from a computer player."""
         if not context.manages(match):
             raise FrontRefusal("not_host")
         await self._services.engine.seats.offer(match.row.id, seat)
-        return text("front.lobby.offered")
+        await context.confirm(text("front.lobby.offered"))

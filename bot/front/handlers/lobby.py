@@ -1,39 +1,22 @@
-"""What people do at a table before the start: sit down, stand up, let computer players in, set it up, start.
+"""What people do at a table before the start: sit down, leave, add computer players, invite, start, cancel.
 
-Each deed answers with what to tell the person; buttons on the lobby need no words, because everybody sees it change.
+A handler confirms what it did; `Context.confirm` sends nothing where the button is on the lobby, which shows it.
 """
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.engine.lobby import require_lobby, seat_of
 from bot.engine.match import Match
-from bot.engine.refusals import NoSuchMatch
-from bot.engine.time.clock import ClockRules
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.transport import Transport
-from bot.front.screens import clock as clock_form
-from bot.front.screens import lobby, requirements
-from bot.front.screens import options as option_form
+from bot.front.publishing.waiting_tables import table_url
+from bot.front.screens import lobby
 from bot.front.screens.lobby import Invitation
-from bot.front.screens.options import YES, Form, form
-from bot.front.ui import message_state
-from bot.front.ui.components import RED, Button, Buttons, Say, Screen
-from bot.front.ui.custom_ids import (
-    GiveClock,
-    GiveNumber,
-    ReallyCancel,
-    SetClock,
-    SetLate,
-    SetMinimum,
-    SetOption,
-    SetPauses,
-)
+from bot.front.ui.components import RED, Button, Buttons, Screen, TextDisplay
+from bot.front.ui.custom_ids import AddComputer, Cancel, ConfirmCancel, Join, Leave, Start
 from bot.front.ui.refusals import FrontRefusal
-from bot.kernel import Text, text
-from bot.kernel.options import Value
+from bot.kernel import text
 from bot.records import LOBBY
 
 
@@ -42,137 +25,76 @@ class LobbyHandlers:
         self._services = services
         self._transport = transport
 
-    async def join(self, context: Context, match_id: int) -> Text:
-        match = await self._seen(context, match_id)
-        await self._services.engine.tables.sit(match_id, context.person, manages=context.manages(match))
-        return text("front.lobby.joined")
+    async def join(self, context: Context, control: Join) -> None:
+        match = await context.visible_match(control.match)
+        await self._services.engine.tables.sit(control.match, context.person, manages=context.manages(match))
+        await context.confirm(text("front.lobby.joined"))
 
-    async def leave(self, context: Context, match_id: int) -> Text:
-        match = await self._seen(context, match_id)
+    async def leave(self, context: Context, control: Leave) -> None:
+        match = await context.visible_match(control.match)
         require_lobby(match)
         seat = seat_of(match, context.person)
         if seat is None:
             raise FrontRefusal("not_here")
-        await self._services.engine.tables.stand(match_id, seat)
-        return text("front.lobby.left")
+        await self._services.engine.tables.stand(control.match, seat)
+        await context.confirm(text("front.lobby.left"))
 
-    async def add_computer(self, context: Context, match_id: int, policy: str | None = None) -> Text:
-        match = await self._managed(context, match_id)
+    async def add_computer(self, context: Context, control: AddComputer) -> None:
+        await self.add_policy(context, control.match, None)
+
+    async def add_policy(self, context: Context, match_id: int, policy: str | None) -> None:
+        """Add a computer player; without a policy, the one the game substitutes for absent players."""
+        match = await context.managed_match(match_id)
         await self._services.engine.tables.add_computer(match_id, policy or match.game.meta.substitute)
-        return text("front.lobby.computer_added")
+        await context.confirm(text("front.lobby.computer_added"))
 
-    async def kick(self, context: Context, match_id: int, seat: int) -> Text:
-        """Free a seat; at a running table a computer player goes on for whoever is absent."""
-        match = await self._managed(context, match_id)
+    async def start(self, context: Context, control: Start) -> None:
+        await context.managed_match(control.match)
+        await self._services.engine.tables.start(control.match)
+        await context.confirm(text("front.lobby.started"))
+
+    async def ask_to_cancel(self, context: Context, control: Cancel) -> None:
+        """Cancelling closes the table for all players, so it has to be confirmed."""
+        await context.managed_match(control.match)
+        confirm = Button(context.localizer.label("lobby.cancel_sure"), ConfirmCancel(control.match), RED)
+        await context.respond(Screen((TextDisplay(context.localizer("lobby.cancel_ask")), Buttons((confirm,)))))
+
+    async def cancel(self, context: Context, control: ConfirmCancel) -> None:
+        await context.managed_match(control.match)
+        await self._services.engine.tables.abandon(control.match)
+        await context.confirm(text("front.lobby.cancelled"))
+
+    # --- commands without a button ------------------------------------------------------------------------------
+
+    async def kick(self, context: Context, match_id: int, seat: int) -> None:
+        """Free a seat; at a running table, substitute a computer player for an absent person."""
+        match = await context.managed_match(match_id)
         if match.row.status == LOBBY:
             await self._services.engine.tables.stand(match_id, seat)
-            return text("front.lobby.kicked")
+            await context.confirm(text("front.lobby.kicked"))
+            return
         await self._services.engine.seats.substitute(match_id, seat)
-        return text("front.lobby.substituted")
+        await context.confirm(text("front.lobby.substituted"))
 
-    async def start(self, context: Context, match_id: int) -> Text:
-        await self._managed(context, match_id)
-        await self._services.engine.tables.start(match_id)
-        return text("front.lobby.started")
-
-    async def ask_to_cancel(self, context: Context, match_id: int) -> None:
-        """Everybody loses the table, so it is asked twice."""
-        await self._managed(context, match_id)
-        sure = Button(context.localizer.label("lobby.cancel_sure"), ReallyCancel(match_id), RED)
-        await context.show(Screen((Say(context.localizer("lobby.cancel_ask")), Buttons((sure,)))))
-
-    async def cancel(self, context: Context, match_id: int) -> Text:
-        await self._managed(context, match_id)
-        await self._services.engine.tables.abandon(match_id)
-        return text("front.lobby.cancelled")
-
-    async def invite(self, context: Context, match_id: int, person: str) -> Text:
-        """Let somebody in; whoever sits at the table may invite."""
-        match = await self._seen(context, match_id)
+    async def invite(self, context: Context, match_id: int, person: str) -> None:
+        """Allow a person to sit down. The host and everyone with a seat may invite."""
+        match = await context.visible_match(match_id)
         manages = context.manages(match)
         match = await self._services.engine.tables.invite(match_id, person, by=context.person, manages=manages)
         await self._send_invitation(match, person, context.name)
-        return text("front.lobby.invited")
+        await context.confirm(text("front.lobby.invited"))
 
     async def _send_invitation(self, match: Match, person: str, by: str) -> None:
-        """Everybody at the table sees it. The message is noted, so that its button goes when the lobby does."""
+        """Post the invitation at the table. It is stored, so that its button can be removed when the match starts."""
         localizer = await self._services.table_localizer(match)
-        invited = Invitation(person, by)
-        if match.row.status != LOBBY:  # a seat of the running match is offered, at its newest message
-            onward = message_state.address(match.row.table, message_state.read(match).message)
-            shown = lobby.past_invitation(match, invited, localizer, onward)
-            await self._transport.send(match.row.table, shown, calls=(person,))
+        invitation = Invitation(person, by)
+        if match.row.status != LOBBY:  # a seat of the running match is offered, in its newest message
+            screen = lobby.build_closed_invitation(match, invitation, localizer, table_url(match))
+            await self._transport.send(match.row.table, screen, mentions=(person,))
             return
-        message = await self._transport.send(
-            match.row.table, lobby.invitation(match, invited, localizer), calls=(person,)
-        )
+        screen = lobby.build_invitation(match, invitation, localizer)
+        message = await self._transport.send(match.row.table, screen, mentions=(person,))
         after = await self._services.engine.tables.invitation_sent(match.row.id, person, message)
-        if after.row.status != LOBBY:  # it began while the message was on its way
-            await self._transport.retire(match.row.table, message, lobby.past_invitation(match, invited, localizer))
-
-    # --- the form -----------------------------------------------------------------------------------------------
-
-    async def options(self, context: Context, match_id: int, page: int = 0, note: Text | None = None) -> None:
-        match = await self._seen(context, match_id)
-        may_change = context.manages(match) and match.row.status == LOBBY
-        said = context.localizer.say(note) if note else None
-        await context.show(form(Form(match, await context.localizer_at(match), page, may_change), said))
-
-    async def set_option(self, context: Context, control: SetOption | GiveNumber) -> None:
-        match = await self._managed(context, control.match)
-        option = option_form.option_of(match.game.meta, control.option)
-        value: Value = option_form.parsed(option, context.picked)
-        await self._services.engine.tables.configure(control.match, {control.option: value})
-        await self.options(context, control.match, control.page)
-
-    async def set_pauses(self, context: Context, control: SetPauses) -> None:
-        await self._managed(context, control.match)
-        await self._services.engine.tables.configure(control.match, {}, pauses=context.picked == (YES,))
-        await self.options(context, control.match, control.page)
-
-    async def set_clock(self, context: Context, control: SetClock) -> None:
-        match = await self._managed(context, control.match)
-        clock = clock_form.clock_called(context.pick, match.clock.rules.late)
-        await self._set_rules(context, control, match, clock)
-
-    async def give_clock(self, context: Context, control: GiveClock) -> None:
-        """A clock of the table's own, as it was written into the form."""
-        match = await self._managed(context, control.match)
-        await self._set_rules(context, control, match, clock_form.own_clock(context.picked, match.clock.rules.late))
-
-    async def set_late(self, context: Context, control: SetLate) -> None:
-        match = await self._managed(context, control.match)
-        late = clock_form.late_called("".join(context.picked))
-        await self._set_rules(context, control, match, replace(match.clock.rules, late=late))
-
-    async def set_minimum(self, context: Context, control: SetMinimum) -> None:
-        await self._managed(context, control.match)
-        change = requirements.picked(control.what, context.picked)
-        await self._services.engine.tables.configure(
-            control.match, {}, seating=lambda seating: replace(seating, **change)
-        )
-        await self.options(context, control.match, control.page)
-
-    # --- inside -------------------------------------------------------------------------------------------------
-
-    async def _set_rules(
-        self, context: Context, control: SetClock | GiveClock | SetLate, match: Match, rules: ClockRules
-    ) -> None:
-        # Another kind of clock brings its own way of rolling; whoever minds picks the other one afterwards.
-        other = rules.rolls_by_hand != match.clock.rules.rolls_by_hand
-        await self._services.engine.tables.configure(
-            control.match, {}, clock=rules, pauses=rules.rolls_by_hand if other else None
-        )
-        await self.options(context, control.match, control.page)
-
-    async def _seen(self, context: Context, match_id: int) -> Match:
-        match = await self._services.engine.match(match_id)
-        if not context.may_see(match):
-            raise NoSuchMatch("unknown")
-        return match
-
-    async def _managed(self, context: Context, match_id: int) -> Match:
-        match = await self._seen(context, match_id)
-        if not context.manages(match):
-            raise FrontRefusal("not_host")
-        return match
+        if after.row.status != LOBBY:  # the match started while the message was being sent
+            closed = lobby.build_closed_invitation(match, invitation, localizer)
+            await self._transport.try_edit(match.row.table, message, closed)

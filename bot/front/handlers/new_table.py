@@ -1,4 +1,4 @@
-"""Opening a table: may this person, here, now? Then a lobby appears, in this channel or in a thread of its own."""
+"""Opening a table: checks whether this person may open one here, then creates it in this channel or in a new thread."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from msgspec import Struct
 
 from bot.engine.lobby import capacity
 from bot.engine.match import Match
-from bot.engine.refusals import LobbyRefusal, NoSuchMatch
+from bot.engine.refusals import LobbyRefusal
 from bot.engine.seating import ANYBODY, Seating
 from bot.engine.tables import NewMatch
 from bot.engine.time.clock import ClockRules
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.publishing.transport import Transport
 from bot.front.screens import summary
-from bot.front.screens.clock import clock_called, name_of
-from bot.front.ui import message_state
-from bot.front.ui.components import BLUE, Button, Buttons, Say, Screen
-from bot.front.ui.custom_ids import NewThread
+from bot.front.screens.clock import read_clock, write_clock
+from bot.front.ui import addresses, message_state
+from bot.front.ui.components import BLUE, Button, Buttons, Screen, TextDisplay
+from bot.front.ui.custom_ids import NewThread, Rematch
 from bot.front.ui.localizer import Localizer, locale_for
-from bot.front.ui.message_state import Notes
+from bot.front.ui.message_state import MessageState
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import BadOptions, Listing, text
 from bot.records import LIVE
 
-WEEK: Literal[10080] = 10080  # minutes: the longest a thread may sleep before it is put away
+WEEK: Literal[10080] = 10080  # minutes: the longest time after which Discord archives an idle thread
 
 
-class Wanted(Struct, frozen=True):
-    """The table somebody asked for."""
+class NewTable(Struct, frozen=True):
+    """The table a person asks for."""
 
     game: str
     seats: int | None = None
@@ -43,180 +42,144 @@ class Wanted(Struct, frozen=True):
     options: Mapping[str, object] = {}
     pauses: bool | None = None  # None: as the clock suggests
     clock: ClockRules = ClockRules()
-    finished: int = ANYBODY.min_finished  # what is asked of those who want to sit down
+    finished: int = ANYBODY.min_finished  # the requirements for sitting down
     late: int = ANYBODY.max_late_percent
-    computers: tuple[str, ...] = ()  # who is let in at once
+    computers: tuple[str, ...] = ()  # policies of the computer players to add at once
 
 
 class NewTableHandlers:
-    def __init__(self, services: Services, transport: Transport) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._transport = transport
 
-    async def open_table(self, context: Context, wanted: Wanted) -> None:
-        """Open it, or say why not; where the channel is busy, offer a thread."""
-        self._require_game(wanted)
-        self._require_permissions(context, wanted)
-        self._require_allowed_channel(context)
-        await self._require_room(context)
+    async def open_table(self, context: Context, new: NewTable) -> None:
+        """Open a table; if the channel already has one, offer a thread."""
+        self._require_game(new)
+        require_permissions(context, thread=new.thread, private=new.private)
+        require_allowed_channel(context)
+        await self._require_quota(context)
         try:
-            match = await self._create(context, wanted)
+            match = await self._create(context, new)
         except LobbyRefusal as refusal:
             if refusal.code != "table_taken" or not isinstance(context.interaction.channel, discord.TextChannel):
                 raise
-            await context.show(_busy(wanted, context.localizer))
+            await context.respond(_build_thread_offer(new, context.localizer))
             return
-        there = Button(context.localizer.label("table.onward"), message_state.address(match.row.table))
-        await context.show(Screen((Say(context.localizer("lobby.opened")), Buttons((there,)))))
+        link = Button(context.localizer.label("table.onward"), addresses.url_of(match.row.table))
+        await context.respond(Screen((TextDisplay(context.localizer("lobby.opened")), Buttons((link,)))))
 
-    async def in_thread(self, context: Context, control: NewThread) -> None:
-        wanted = Wanted(
+    async def open_in_thread(self, context: Context, control: NewThread) -> None:
+        new = NewTable(
             control.game,
             control.seats or None,
             thread=True,
             private=control.private,
             fill=control.fill,
-            clock=clock_called(control.clock),
+            clock=read_clock(control.clock),
             finished=control.finished,
             late=control.late,
         )
-        await self.open_table(context, wanted)
+        await self.open_table(context, new)
 
-    async def again(self, context: Context, match_id: int) -> None:
-        """The same game with the same options and computer players at the same place, opened by whoever asked."""
-        old = await self._services.engine.match(match_id)
-        if not context.may_see(old):
-            raise NoSuchMatch("unknown")
+    async def rematch(self, context: Context, control: Rematch) -> None:
+        """Open a table with the game, options and computer players of a finished match."""
+        old = await context.visible_match(control.match)
         if old.row.status in LIVE:
             raise LobbyRefusal("started")
         seating = old.seating
-        options = msgspec.json.decode(old.row.options)
-        computers = (row.policy for row in old.seats if row.player is None and row.policy)
-        await self.open_table(
-            context,
-            Wanted(
-                old.row.game,
-                seating.max_seats,
-                private=seating.private,
-                fill=seating.fill,
-                options=options,
-                pauses=old.row.pauses,
-                clock=old.clock.rules,
-                finished=seating.min_finished,
-                late=seating.max_late_percent,
-                computers=() if seating.fill else tuple(computers),  # or they take the seats nobody wants at the start
-            ),
+        computers = tuple(row.policy for row in old.seats if row.player is None and row.policy)
+        new = NewTable(
+            old.row.game,
+            seating.max_seats,
+            private=seating.private,
+            fill=seating.fill,
+            options=msgspec.json.decode(old.row.options),
+            pauses=old.row.pauses,
+            clock=old.clock.rules,
+            finished=seating.min_finished,
+            late=seating.max_late_percent,
+            computers=() if seating.fill else computers,  # with `fill` they take the free seats at the start
         )
+        await self.open_table(context, new)
 
-    async def move_here(self, context: Context, match_id: int) -> None:
-        """Show a table where this person is. Its host may always want that, the others when its place is gone."""
-        match = await self._services.engine.match(match_id)
-        old = match.row.table
-        if not context.may_see(match):
-            raise NoSuchMatch("unknown")
-        if old == context.table:
-            raise FrontRefusal("here_already")
-        if message_state.server_of(old) != context.server:
-            raise FrontRefusal("other_server")
-        if context.person != match.row.host and await self._transport.reaches(old):
-            raise FrontRefusal("not_gone")
-        self._require_permissions(context, Wanted(match.row.game))
-        self._require_allowed_channel(context)
-        kept = message_state.read(match)
-        await self._services.engine.tables.relocate(
-            match_id, context.table, message_state.changing(elsewhere=kept.elsewhere or old, posting=None)
-        )
-
-    async def _create(self, context: Context, wanted: Wanted) -> Match:
-        table = await self._thread(context, wanted) if wanted.thread else context.table
+    async def _create(self, context: Context, new: NewTable) -> Match:
+        table = await self._create_thread(context, new) if new.thread else context.table
         shared = context.server_settings.locale or str(context.interaction.guild_locale or "") or context.locale
-        kept = Notes(locale=locale_for(self._services.words, shared if context.server else context.locale))
+        state = MessageState(locale=locale_for(self._services.words, shared if context.server else context.locale))
         match = await self._services.engine.tables.create(
             NewMatch(
                 table=table,
-                game=wanted.game,
+                game=new.game,
                 host=context.person,
-                options=wanted.options,
-                pauses=wanted.clock.rolls_by_hand if wanted.pauses is None else wanted.pauses,
-                clock=wanted.clock,
-                seating=Seating(wanted.seats, wanted.fill, wanted.private, wanted.finished, wanted.late),
-                settings=message_state.encode(kept),
+                options=new.options,
+                pauses=new.clock.rolls_by_hand if new.pauses is None else new.pauses,
+                clock=new.clock,
+                seating=Seating(new.seats, new.fill, new.private, new.finished, new.late),
+                settings=message_state.encode(state),
             )
         )
         room = capacity(match) - len(match.seats)
-        for policy in wanted.computers[:room]:
+        for policy in new.computers[:room]:
             await self._services.engine.tables.add_computer(match.row.id, policy)
         return match
 
-    async def _thread(self, context: Context, wanted: Wanted) -> str:
-        """A thread of the channel this happens in; a private one where only the invited may look on."""
+    async def _create_thread(self, context: Context, new: NewTable) -> str:
+        """A thread of this channel; a private one if only invited people may see the table."""
         channel = context.interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise FrontRefusal("no_threads_here")
-        localizer = context.localizer
-        name = localizer.label(
-            "lobby.thread", game=summary.title(self._services.engine.games[wanted.game]), n=context.name
-        )
-        kind = discord.ChannelType.private_thread if wanted.private else discord.ChannelType.public_thread
+        game = summary.game_title(self._services.engine.games[new.game])
+        name = context.localizer.label("lobby.thread", game=game, n=context.name)
+        kind = discord.ChannelType.private_thread if new.private else discord.ChannelType.public_thread
         thread = await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=WEEK)
-        if wanted.private:
+        if new.private:
             await thread.add_user(discord.Object(int(context.person)))
-        return message_state.table_name(context.interaction.guild_id, thread.id)
+        return addresses.table_of(context.interaction.guild_id, thread.id)
 
-    def _require_game(self, wanted: Wanted) -> None:
-        game = self._services.engine.games.get(wanted.game)
+    def _require_game(self, new: NewTable) -> None:
+        game = self._services.engine.games.get(new.game)
         if game is None:
-            raise summary.no_such_game(wanted.game, self._services.engine.games)
-        least, most = game.meta.seats
-        if wanted.seats is not None and not least <= wanted.seats <= most:
-            raise BadOptions("seats", least=least, most=most, given=wanted.seats)
+            raise summary.unknown_game(new.game, self._services.engine.games)
+        min_seats, max_seats = game.meta.seats
+        if new.seats is not None and not min_seats <= new.seats <= max_seats:
+            raise BadOptions("seats", least=min_seats, most=max_seats, given=new.seats)
 
-    def _require_permissions(self, context: Context, wanted: Wanted) -> None:
-        """Better to say it now than to fall silent later."""
+    async def _require_quota(self, context: Context) -> None:
+        """The limits of tables per person and per server, which the server's staff sets."""
+        limits = context.server_settings
+        live = await self._services.engine.matches_of(context.person, live=True)
+        if sum(row.host == context.person for row in live) >= limits.tables_per_person:
+            raise FrontRefusal("too_many_tables", n=limits.tables_per_person)
         if context.server is None:
             return
-        needed = ["view_channel", "attach_files"]
-        in_thread = wanted.thread or isinstance(context.interaction.channel, discord.Thread)
-        needed.append("send_messages_in_threads" if in_thread else "send_messages")
-        if wanted.thread:
-            needed.append("create_private_threads" if wanted.private else "create_public_threads")
-        granted = context.interaction.app_permissions
-        missing = tuple(text(f"front.permission.{name}") for name in needed if not getattr(granted, name))
-        if missing:
-            raise FrontRefusal("permissions", missing=Listing(missing))
-
-    def _require_allowed_channel(self, context: Context) -> None:
-        channel = context.interaction.channel
-        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        allowed = context.server_settings.channels
-        if allowed and not {str(context.interaction.channel_id), str(parent)} & set(allowed):
-            raise FrontRefusal("channel", n=len(allowed))
-
-    async def _require_room(self, context: Context) -> None:
-        hosted = [
-            row
-            for row in await self._services.engine.matches_of(context.person, live=True)
-            if row.host == context.person
-        ]
-        most = context.server_settings.tables_per_person
-        if len(hosted) >= most:
-            raise FrontRefusal("too_many_tables", n=most)
-        if context.server is None:
-            return
-        if await self._services.engine.live_tables(f"{context.server}/") >= context.server_settings.tables_per_server:
-            raise FrontRefusal("server_full", n=context.server_settings.tables_per_server)
+        if await self._services.engine.live_tables(f"{context.server}/") >= limits.tables_per_server:
+            raise FrontRefusal("server_full", n=limits.tables_per_server)
 
 
-def _busy(wanted: Wanted, localizer: Localizer) -> Screen:
-    control = NewThread(
-        wanted.game,
-        wanted.seats or 0,
-        wanted.private,
-        wanted.fill,
-        name_of(wanted.clock),
-        wanted.finished,
-        wanted.late,
-    )
-    return Screen(
-        (Say(localizer("lobby.busy")), Buttons((Button(localizer.label("lobby.open_thread"), control, BLUE),)))
-    )
+def require_permissions(context: Context, *, thread: bool = False, private: bool = False) -> None:
+    """Check the bot's permissions in this channel before a table is opened: without them its messages would fail."""
+    if context.server is None:
+        return
+    needed = ["view_channel", "attach_files"]
+    in_thread = thread or isinstance(context.interaction.channel, discord.Thread)
+    needed.append("send_messages_in_threads" if in_thread else "send_messages")
+    if thread:
+        needed.append("create_private_threads" if private else "create_public_threads")
+    granted = context.interaction.app_permissions
+    missing = tuple(text(f"front.permission.{name}") for name in needed if not getattr(granted, name))
+    if missing:
+        raise FrontRefusal("permissions", missing=Listing(missing))
+
+
+def require_allowed_channel(context: Context) -> None:
+    """Check that the server's staff allows tables in this channel."""
+    channel = context.interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    allowed = context.server_settings.channels
+    if allowed and not {str(context.interaction.channel_id), str(parent)} & set(allowed):
+        raise FrontRefusal("channel", n=len(allowed))
+
+
+def _build_thread_offer(new: NewTable, localizer: Localizer) -> Screen:
+    control = NewThread(new.game, new.seats or 0, new.private, new.fill, write_clock(new.clock), new.finished, new.late)
+    button = Button(localizer.label("lobby.open_thread"), control, BLUE)
+    return Screen((TextDisplay(localizer("lobby.busy")), Buttons((button,))))

@@ -1,6 +1,6 @@
-"""Planned choices: what somebody wants done when they are asked, said beforehand.
+"""Planned choices: what a seat wants to answer when it is asked, stated beforehand.
 
-The wishes are the game's and following them is the engine's; here they are only carried there and shown back.
+The wishes are defined by the game, and followed by the engine.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from bot.engine.refusals import MoveRefusal
 from bot.front.handlers.play import require_seat
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.screens.plan import called, merged, page, places
-from bot.front.ui.custom_ids import ClearPlan, Plan, SetPlan
+from bot.front.screens.plan import build_plan, find_wish, merge_selection, planned_indices
+from bot.front.ui.custom_ids import ClearPlan, OpenPlan, SetPlan
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text, text
 
@@ -22,39 +22,37 @@ class PlanHandlers:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def open(self, context: Context, control: Plan) -> None:
-        await self.show(context, await self._services.engine.match(control.match))
+    async def open_plan(self, context: Context, control: OpenPlan) -> None:
+        await self._show(context, await self._services.engine.match(control.match))
 
-    async def show(self, context: Context, match: Match, note: Text | None = None) -> None:
-        seat = require_seat(match, context.person)
-        _require_wishes(match)
-        await context.show(page(match, seat, await context.localizer_at(match), note))
-
-    async def set(self, context: Context, control: SetPlan) -> None:
+    async def set_plan(self, context: Context, control: SetPlan) -> None:
         match = await self._services.engine.match(control.match)
         seat = require_seat(match, context.person, control.seat)
-        picked = [int(value) for value in context.picked if value.isdecimal()]
-        await self._plan(context, match, seat, merged(places(match, seat), picked, control.part))
+        selected = [int(value) for value in context.values if value.isdecimal()]
+        await self._store(context, match, seat, merge_selection(planned_indices(match, seat), selected, control.menu))
 
-    async def clear(self, context: Context, control: ClearPlan) -> None:
+    async def clear_plan(self, context: Context, control: ClearPlan) -> None:
         match = await self._services.engine.match(control.match)
-        await self._plan(context, match, require_seat(match, context.person, control.seat), ())
+        await self._store(context, match, require_seat(match, context.person, control.seat), ())
 
-    async def again(self, context: Context, control: Plan | SetPlan | ClearPlan, why: Text) -> None:
-        """The page anew, with the reason why what was asked for did not happen."""
-        await self.show(context, await self._services.engine.match(control.match), why)
-
-    async def typed(self, context: Context, match: Match, wish: str) -> None:
-        """One more wish, by its words; or no plan at all."""
+    async def add_wish(self, context: Context, match: Match, typed: str) -> None:
+        """`/plan`: add the wish with these words, or clear the plan."""
         seat = require_seat(match, context.person)
         _require_wishes(match)
-        meant = called(match, wish, await context.localizer_at(match))
-        wanted = () if meant is None else (*places(match, seat), meant)
-        await self._plan(context, match, seat, wanted)
+        wish = find_wish(match, typed, await context.localizer_at(match))
+        await self._store(context, match, seat, () if wish is None else (*planned_indices(match, seat), wish))
 
-    async def _plan(self, context: Context, match: Match, seat: int, wanted: Sequence[int]) -> None:
-        after = await self._services.engine.plan(match.row.id, seat, tuple(wanted), player=context.person)
-        await self.show(context, after, text("front.plan.noted" if wanted else "front.plan.cleared"))
+    async def show_refusal(self, context: Context, control: SetPlan | ClearPlan, reason: Text) -> None:
+        await self._show(context, await self._services.engine.match(control.match), reason)
+
+    async def _store(self, context: Context, match: Match, seat: int, wishes: Sequence[int]) -> None:
+        after = await self._services.engine.plan(match.row.id, seat, tuple(wishes), player=context.person)
+        await self._show(context, after, text("front.plan.noted" if wishes else "front.plan.cleared"))
+
+    async def _show(self, context: Context, match: Match, note: Text | None = None) -> None:
+        seat = require_seat(match, context.person)
+        _require_wishes(match)
+        await context.respond(build_plan(match, seat, await context.localizer_at(match), note))
 
 
 def _require_wishes(match: Match) -> None:

@@ -1,11 +1,12 @@
-"""What people do at a running table: look, choose, take back, ask for a hint, give up.
+"""What players do at a running table: open the panel, choose, undo, ask for a hint, give up.
 
-Whether they may is the engine's decision, by their id; here it is only carried there and shown back.
+Whether a person may do it is decided by the engine, by the id of the person.
 """
 
 from __future__ import annotations
 
 import asyncio
+from typing import Protocol
 
 from bot.engine.engine import Move
 from bot.engine.lobby import seat_of
@@ -13,12 +14,30 @@ from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.publishing.panels import Panels, Showing
-from bot.front.screens.choice_layout import placed
-from bot.front.ui.components import RED, Button, Buttons, Say, Screen
-from bot.front.ui.custom_ids import Choose, Hint, OpenGroup, Pick, Resign, TakeBack, Undo, read_value
+from bot.front.publishing.panels import PanelRequest, Panels
+from bot.front.screens.choice_layout import indexed_groups
+from bot.front.ui.components import RED, Button, Buttons, Screen, TextDisplay
+from bot.front.ui.custom_ids import (
+    Choose,
+    ChooseFromMenu,
+    ConfirmResign,
+    Hint,
+    OpenGroup,
+    Play,
+    ReclaimSeat,
+    RefreshPanel,
+    Undo,
+    read_value,
+)
 from bot.kernel import Decision, IllegalAction, Text, text
 from bot.records import RUNNING
+
+
+class MatchControl(Protocol):
+    """Any control that belongs to a match."""
+
+    @property
+    def match(self) -> int: ...
 
 
 class PlayHandlers:
@@ -26,31 +45,31 @@ class PlayHandlers:
         self._services = services
         self._panels = panels
 
-    async def play(self, context: Context, match_id: int) -> None:
-        """Open the panel, with what happened since this person last looked."""
-        await self._panels.show(context, match_id, Showing(recap=True))
-
-    async def look(self, context: Context, match_id: int) -> None:
-        await self._panels.show(context, match_id, Showing(recap=True))
-
-    async def act(self, context: Context, match_id: int, move: Move) -> None:
-        accepted = await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
-        await self._panels.show(context, match_id, Showing(caused=accepted.events))
+    async def show_panel(self, context: Context, control: Play | RefreshPanel) -> None:
+        """The panel, with what happened since this person last looked."""
+        await self._panels.show(context, control.match, PanelRequest(recap=True))
 
     async def choose(self, context: Context, control: Choose) -> None:
-        await self.act(context, control.match, Move(control.seat, control.number, control.choice, control.check))
+        move = Move(control.seat, control.decision, control.choice, control.fingerprint)
+        await self.make_move(context, control.match, move)
 
-    async def pick(self, context: Context, control: Pick) -> None:
-        picked = read_value(context.pick)
-        await self.act(context, control.match, Move(control.seat, control.number, picked.choice, picked.check))
+    async def choose_from_menu(self, context: Context, control: ChooseFromMenu) -> None:
+        value = read_value(context.value)
+        move = Move(control.seat, control.decision, value.choice, value.fingerprint)
+        await self.make_move(context, control.match, move)
+
+    async def make_move(self, context: Context, match_id: int, move: Move) -> None:
+        """Shared by buttons, select menus and `/move`."""
+        accepted = await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
+        await self._panels.show(context, match_id, PanelRequest(caused=accepted.events))
 
     async def open_group(self, context: Context, control: OpenGroup) -> None:
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
-        if control.number != match.counts[control.seat]:
+        if control.decision != match.counts[control.seat]:
             raise MoveRefusal("stale")
-        group = context.pick
-        await self._panels.show(context, control.match, Showing(group=int(group) if group.isdecimal() else None))
+        group = int(context.value) if context.value.isdecimal() else None
+        await self._panels.show(context, control.match, PanelRequest(group=group))
 
     async def undo(self, context: Context, control: Undo) -> None:
         accepted = await self._services.engine.undo(
@@ -58,13 +77,13 @@ class PlayHandlers:
             control.seat,
             player=context.person,
             whole_turn=control.whole_turn,
-            decision=control.number,
+            decision=control.decision,
             interaction=context.id,
         )
-        await self._panels.show(context, control.match, Showing(caused=accepted.events))
+        await self._panels.show(context, control.match, PanelRequest(caused=accepted.events))
 
     async def hint(self, context: Context, control: Hint) -> None:
-        """What a good player would choose, who knows no more than this seat."""
+        """The choice of a good player who knows no more than this seat."""
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
         decision = match.ask(control.seat)
@@ -72,39 +91,43 @@ class PlayHandlers:
             raise MoveRefusal("not_started" if match.position is None else "over")
         if decision is None:
             raise IllegalAction("not_asked")
-        place = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
-        await self._panels.show(context, control.match, Showing(note=_advice(decision, place)))
+        index = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
+        await self._panels.show(context, control.match, PanelRequest(note=_describe_hint(decision, index)))
 
-    async def ask_to_resign(self, context: Context, match: Match, seat: int) -> None:
-        """Giving up cannot be undone, so it is asked twice."""
+    async def ask_to_resign(self, context: Context, match: Match) -> None:
+        """Giving up cannot be undone, so it has to be confirmed."""
+        seat = require_seat(match, context.person)
         localizer = context.localizer
-        sure = Button(localizer.label("resign.sure"), Resign(match.row.id, seat, match.counts[seat]), RED)
-        await context.show(Screen((Say(localizer("resign.ask")), Buttons((sure,)))))
+        confirm = Button(localizer.label("resign.sure"), ConfirmResign(match.row.id, seat, match.counts[seat]), RED)
+        await context.respond(Screen((TextDisplay(localizer("resign.ask")), Buttons((confirm,)))))
 
-    async def resign(self, context: Context, control: Resign) -> None:
+    async def resign(self, context: Context, control: ConfirmResign) -> None:
         seats = self._services.engine.seats
         await seats.resign(control.match, control.seat, player=context.person, interaction=context.id)
-        await context.tell(context.localizer("resign.done"))
+        await context.confirm(text("front.resign.done"))
 
-    async def take_back(self, context: Context, control: TakeBack) -> None:
+    async def reclaim_seat(self, context: Context, control: ReclaimSeat) -> None:
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
         await self._services.engine.seats.take(control.match, control.seat, context.person)
         await self._panels.show(context, control.match)
 
+    async def show_refusal(self, context: Context, control: MatchControl, reason: Text) -> None:
+        """The panel, with the reason why what was pressed in it was refused."""
+        await self._panels.show(context, control.match, PanelRequest(note=reason))
+
 
 def require_seat(match: Match, person: str, seat: int | None = None) -> int:
-    """The seat of this person, which has to be `seat` if one is named."""
+    """The seat of this person, which has to be `seat` if that is given."""
     own = seat_of(match, person)
     if own is None or seat not in (None, own):
         raise MoveRefusal("not_your_seat")
     return own
 
 
-def _advice(decision: Decision, place: int) -> Text:
-    """The choice by the name it has among the others: of two pawns that could go there, it says which."""
-    for group, choices in placed(decision):
-        for number, choice in choices:
-            if number == place and group is not None:
-                return text("front.panel.hint_in", choice=choice.label, group=group.label)
-    return text("front.panel.hint_is", choice=decision.choices[place].label)
+def _describe_hint(decision: Decision, index: int) -> Text:
+    """With the group of the choice, because choices of different groups may have the same label."""
+    for group, choices in indexed_groups(decision):
+        if group is not None and any(each == index for each, _ in choices):
+            return text("front.panel.hint_in", choice=decision.choices[index].label, group=group.label)
+    return text("front.panel.hint_is", choice=decision.choices[index].label)

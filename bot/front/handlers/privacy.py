@@ -1,12 +1,11 @@
-"""What we know about somebody, handed to them or erased, when they ask for it. Only they see any of it."""
+"""What is stored about a person: exported or erased at their request, and shown to no other person."""
 
 from __future__ import annotations
 
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.ports import Picture
-from bot.front.ui.components import RED, Attached, Button, Buttons, Say, Screen
-from bot.front.ui.custom_ids import Forget
+from bot.front.ui.components import RED, AttachedFile, Button, Buttons, Document, Screen, TextDisplay
+from bot.front.ui.custom_ids import ConfirmErase
 
 ACCENT = 0x8D99AE
 
@@ -18,22 +17,19 @@ class PrivacyHandlers:
     async def export(self, context: Context) -> None:
         """A file with everything that is stored about this person."""
         data = await self._services.engine.privacy.export(context.person)
-        file = Picture(data, "ward-round-about-me.json", context.localizer.label("privacy.file"))
-        await context.show(
-            Screen((Say(context.localizer("privacy.exported")), Attached(file.filename)), (file,), ACCENT)
-        )
+        file = Document(data, "ward-round-about-me.json", context.localizer.label("privacy.file"))
+        components = (TextDisplay(context.localizer("privacy.exported")), AttachedFile(file.filename))
+        await context.respond(Screen(components, (file,), ACCENT))
 
-    async def ask_to_forget(self, context: Context) -> None:
-        """It cannot be undone and takes them out of their matches, so it is asked twice."""
+    async def ask_to_erase(self, context: Context) -> None:
+        """It cannot be undone and takes the person out of their matches, so it has to be confirmed."""
         localizer = context.localizer
-        playing = len(await self._services.engine.matches_of(context.person, live=True))
-        words = [localizer("privacy.ask")]
-        if playing:
-            words.append(localizer("privacy.playing", n=playing))
-        sure = Button(localizer.label("privacy.sure"), Forget(), RED)
-        await context.show(Screen((Say("\n".join(words)), Buttons((sure,))), (), ACCENT))
+        live = len(await self._services.engine.matches_of(context.person, live=True))
+        lines = [localizer("privacy.ask"), *([localizer("privacy.playing", n=live)] if live else [])]
+        confirm = Button(localizer.label("privacy.sure"), ConfirmErase(), RED)
+        await context.respond(Screen((TextDisplay("\n".join(lines)), Buttons((confirm,))), (), ACCENT))
 
-    async def forget(self, context: Context, control: Forget) -> None:  # noqa: ARG002 - says nothing but that
-        localizer = context.localizer  # still knows their language
+    async def erase(self, context: Context, control: ConfirmErase) -> None:  # noqa: ARG002 - has no fields
+        localizer = context.localizer  # read before the settings are erased
         await self._services.engine.privacy.erase(context.person)
-        await context.tell(localizer("privacy.forgotten"))
+        await context.respond_text(localizer("privacy.forgotten"))

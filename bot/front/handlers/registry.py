@@ -1,130 +1,91 @@
-"""Everything the front does, put together: the desk, those who serve, and which control goes to whom."""
+"""The table of controls: how each is acknowledged, which handler it has, and what a refusal shows."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from discord import ui
-
 from bot.front.handlers.clock import ClockHandlers
+from bot.front.handlers.find import FindHandlers
 from bot.front.handlers.inspect import InspectHandlers
 from bot.front.handlers.lobby import LobbyHandlers
 from bot.front.handlers.new_table import NewTableHandlers
+from bot.front.handlers.options import OptionsHandlers
 from bot.front.handlers.plan import PlanHandlers
 from bot.front.handlers.play import PlayHandlers
 from bot.front.handlers.privacy import PrivacyHandlers
+from bot.front.handlers.relocation import RelocationHandlers
+from bot.front.handlers.rules import RulesHandlers
 from bot.front.handlers.settings import SettingsHandlers
-from bot.front.interactions.context import Ack, Context
+from bot.front.interactions.context import Ack
 from bot.front.interactions.router import Route, Router
 from bot.front.interactions.services import Services
-from bot.front.publishing.panels import Panels, Showing
+from bot.front.publishing.panels import Panels
 from bot.front.publishing.transport import Transport
-from bot.front.screens import option_labels
-from bot.front.screens.options import option_of
 from bot.front.ui import custom_ids as c
-from bot.front.ui.components import clip
-from bot.kernel import Number, Text, text
 
 
 class Handlers:
+    """All handlers by subject, and the router that calls them. Commands call them too."""
+
     def __init__(self, services: Services, transport: Transport) -> None:
         self.services = services
         self.transport = transport
         self.panels = Panels(services)
-        self.playing = PlayHandlers(services, self.panels)
-        self.seating = LobbyHandlers(services, transport)
-        self.opening = NewTableHandlers(services, transport)
-        self.looking = InspectHandlers(services)
-        self.personal = SettingsHandlers(services)
-        self.planning = PlanHandlers(services)
-        self.table_time = ClockHandlers(services, self.panels)
-        self.discretion = PrivacyHandlers(services)
+        self.find = FindHandlers(services)
+        self.play = PlayHandlers(services, self.panels)
+        self.plan = PlanHandlers(services)
+        self.clock = ClockHandlers(services, self.panels)
+        self.lobby = LobbyHandlers(services, transport)
+        self.options = OptionsHandlers(services)
+        self.new_table = NewTableHandlers(services)
+        self.relocation = RelocationHandlers(services, transport, self.panels)
+        self.inspect = InspectHandlers(services)
+        self.rules = RulesHandlers(services, self.find)
+        self.settings = SettingsHandlers(services)
+        self.privacy = PrivacyHandlers(services)
         self.router = Router(services, self._routes())
 
     def _routes(self) -> Mapping[type[Any], Route]:
-        playing, seating, looking = self.playing, self.seating, self.looking
-
-        async def panel(context: Context, control: Any, why: Text) -> None:
-            await self.panels.show(context, control.match, Showing(note=why))
-
-        async def form(context: Context, control: Any, why: Text) -> None:
-            await seating.options(context, control.match, control.page, why)
-
+        play, plan, lobby, options = self.play, self.plan, self.lobby, self.options
         return {
-            c.Play: Route(Ack.OPEN, lambda context, it: playing.play(context, it.match)),
-            c.Look: Route(Ack.STAY, lambda context, it: playing.look(context, it.match)),
-            c.Choose: Route(Ack.STAY, playing.choose, panel),
-            c.Pick: Route(Ack.STAY, playing.pick, panel),
-            c.OpenGroup: Route(Ack.STAY, playing.open_group, panel),
-            c.Undo: Route(Ack.STAY, playing.undo, panel),
-            c.Hint: Route(Ack.STAY, playing.hint, panel),
-            c.TakeBack: Route(Ack.STAY, playing.take_back, panel),
-            c.MoveHere: Route(Ack.STAY, self._move_here, panel),
-            c.TakeOver: Route(Ack.OPEN, self.table_time.take_over),
-            c.Vote: Route(Ack.QUIET, self.table_time.vote),
-            c.Plan: Route(Ack.STAY, self.planning.open, panel),
-            c.SetPlan: Route(Ack.STAY, self.planning.set, self.planning.again),
-            c.ClearPlan: Route(Ack.STAY, self.planning.clear, self.planning.again),
-            c.Resign: Route(Ack.STAY, playing.resign),
-            c.Rules: Route(Ack.OPEN, lambda context, it: looking.rules(context, it.game)),
-            c.Topic: Route(Ack.STAY, lambda context, it: looking.rules(context, it.game, context.pick)),
-            c.Again: Route(Ack.OPEN, lambda context, it: self.opening.again(context, it.match)),
-            c.Join: Route(Ack.QUIET, _quietly(seating.join)),
-            c.Leave: Route(Ack.QUIET, _quietly(seating.leave)),
-            c.Start: Route(Ack.QUIET, _quietly(seating.start)),
-            c.AddComputer: Route(Ack.QUIET, _quietly(seating.add_computer)),
-            c.Cancel: Route(Ack.OPEN, lambda context, it: seating.ask_to_cancel(context, it.match)),
-            c.ReallyCancel: Route(Ack.STAY, _telling(seating.cancel)),
-            c.Options: Route(Ack.OPEN, lambda context, it: seating.options(context, it.match)),
-            c.OptionsPage: Route(Ack.STAY, lambda context, it: seating.options(context, it.match, it.page)),
-            c.SetOption: Route(Ack.STAY, seating.set_option, form),
-            c.AskNumber: Route(Ack.FORM, self._ask_number),
-            c.GiveNumber: Route(Ack.STAY, seating.set_option, form),
-            c.SetPauses: Route(Ack.STAY, seating.set_pauses, form),
-            c.SetClock: Route(Ack.STAY, seating.set_clock, form),
-            c.AskClock: Route(Ack.FORM, self.table_time.ask_clock),
-            c.GiveClock: Route(Ack.STAY, seating.give_clock, form),
-            c.SetLate: Route(Ack.STAY, seating.set_late, form),
-            c.SetMinimum: Route(Ack.STAY, seating.set_minimum, form),
-            c.NewThread: Route(Ack.STAY, self.opening.in_thread),
-            c.SetMine: Route(Ack.STAY, self.personal.set_mine),
-            c.Forget: Route(Ack.STAY, self.discretion.forget),
-            c.SetServer: Route(Ack.STAY, self.personal.set_server),
+            c.Play: Route(Ack.REPLY, play.show_panel),
+            c.RefreshPanel: Route(Ack.UPDATE, play.show_panel),
+            c.Choose: Route(Ack.UPDATE, play.choose, play.show_refusal),
+            c.ChooseFromMenu: Route(Ack.UPDATE, play.choose_from_menu, play.show_refusal),
+            c.OpenGroup: Route(Ack.UPDATE, play.open_group, play.show_refusal),
+            c.Undo: Route(Ack.UPDATE, play.undo, play.show_refusal),
+            c.Hint: Route(Ack.UPDATE, play.hint, play.show_refusal),
+            c.ReclaimSeat: Route(Ack.UPDATE, play.reclaim_seat, play.show_refusal),
+            c.ConfirmResign: Route(Ack.UPDATE, play.resign),
+            c.RelocateHere: Route(Ack.UPDATE, self.relocation.relocate_here, play.show_refusal),
+            c.OpenPlan: Route(Ack.UPDATE, plan.open_plan, play.show_refusal),
+            c.SetPlan: Route(Ack.UPDATE, plan.set_plan, plan.show_refusal),
+            c.ClearPlan: Route(Ack.UPDATE, plan.clear_plan, plan.show_refusal),
+            c.TakeOver: Route(Ack.REPLY, self.clock.take_over),
+            c.Vote: Route(Ack.SILENT, self.clock.vote),
+            c.OpenRules: Route(Ack.REPLY, self.rules.open_rules),
+            c.OpenTopic: Route(Ack.UPDATE, self.rules.open_topic),
+            c.Rematch: Route(Ack.REPLY, self.new_table.rematch),
+            c.NewThread: Route(Ack.UPDATE, self.new_table.open_in_thread),
+            c.Join: Route(Ack.SILENT, lobby.join),
+            c.Leave: Route(Ack.SILENT, lobby.leave),
+            c.Start: Route(Ack.SILENT, lobby.start),
+            c.AddComputer: Route(Ack.SILENT, lobby.add_computer),
+            c.Cancel: Route(Ack.REPLY, lobby.ask_to_cancel),
+            c.ConfirmCancel: Route(Ack.UPDATE, lobby.cancel),
+            c.OpenOptions: Route(Ack.REPLY, options.open_options),
+            c.ShowOptionsPage: Route(Ack.UPDATE, options.show_page),
+            c.SetOption: Route(Ack.UPDATE, options.set_option, options.show_refusal),
+            c.OpenNumberModal: Route(Ack.MODAL, options.open_number_modal),
+            c.SubmitNumber: Route(Ack.UPDATE, options.set_option, options.show_refusal),
+            c.SetPauses: Route(Ack.UPDATE, options.set_pauses, options.show_refusal),
+            c.SetClock: Route(Ack.UPDATE, options.set_clock, options.show_refusal),
+            c.OpenClockModal: Route(Ack.MODAL, options.open_clock_modal),
+            c.SubmitClock: Route(Ack.UPDATE, options.submit_clock, options.show_refusal),
+            c.SetLate: Route(Ack.UPDATE, options.set_late, options.show_refusal),
+            c.SetMinimum: Route(Ack.UPDATE, options.set_minimum, options.show_refusal),
+            c.SetPersonSetting: Route(Ack.UPDATE, self.settings.set_person_setting),
+            c.SetServerSetting: Route(Ack.UPDATE, self.settings.set_server_setting),
+            c.ConfirmErase: Route(Ack.UPDATE, self.privacy.erase),
         }
-
-    async def _move_here(self, context: Context, control: c.MoveHere) -> None:
-        await self.opening.move_here(context, control.match)
-        await self.panels.show(context, control.match, Showing(note=text("front.lobby.moved")))
-
-    async def _ask_number(self, context: Context, control: c.AskNumber) -> None:
-        """A form for one number. It is the first answer itself, so nothing is read before it is shown."""
-        game = self.services.engine.games.get(control.game)
-        option = option_of(game.meta, control.option) if game else None
-        if game is None or not isinstance(option, Number):
-            raise c.UnknownControl("unknown_control")
-        meta = game.meta
-        title = clip(context.localizer.named(option_labels.title(meta, option)), 45)
-        field: ui.TextInput[Any] = ui.TextInput(custom_id="number", max_length=12, default=str(option.default))
-        label = clip(context.localizer.label("options.between", least=option.min, most=option.max), 45)
-        written = c.write(c.GiveNumber(control.match, control.page, control.option))
-        modal = ui.Modal(title=title, custom_id=written, timeout=None)
-        modal.add_item(ui.Label(text=label, component=field))
-        modal.stop()  # so that the library does not keep it: the answer says everything
-        await context.interaction.response.send_modal(modal)
-
-
-def _quietly(deed: Callable[[Context, int], Awaitable[Text]]) -> Callable[[Context, Any], Awaitable[None]]:
-    """A deed on the lobby: everybody sees it change, so nothing is said."""
-
-    async def handle(context: Context, control: Any) -> None:
-        await deed(context, control.match)
-
-    return handle
-
-
-def _telling(deed: Callable[[Context, int], Awaitable[Text]]) -> Callable[[Context, Any], Awaitable[None]]:
-    async def handle(context: Context, control: Any) -> None:
-        await context.tell(context.localizer.say(await deed(context, control.match)))
-
-    return handle

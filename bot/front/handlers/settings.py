@@ -1,4 +1,4 @@
-"""What people choose for themselves, and what the staff of a server chooses for it."""
+"""The settings of a person, and those of a server."""
 
 from __future__ import annotations
 
@@ -12,37 +12,42 @@ from bot.engine.time import availability
 from bot.engine.time.availability import PersonalRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.screens.settings import Offer, changed, mine, person_form, server_form, servers
-from bot.front.ui.custom_ids import SetMine, SetServer
+from bot.front.screens.settings import (
+    Available,
+    build_person_settings,
+    build_server_settings,
+    person_values,
+    server_values,
+    with_setting,
+)
+from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.refusals import FrontRefusal
 from bot.words.rulebook import folded
 
-BACK = frozenset({"", "none", "back", "aucune", "retour"})  # words that end a vacation
+END_VACATION = frozenset({"", "none", "back", "aucune", "retour"})
+NO_SLEEP = frozenset({"", "none", "never", "aucune", "jamais"})
+PINGS = "pings"
 
-NEVER = frozenset({"", "none", "never", "aucune", "jamais"})  # words that say one does not sleep
-
-CALLS = "pings"
-
-_BETWEEN = re.compile(r"\s*(?:[–—/]|\b(?:to|until|au|à)\b|(?<=\s)-(?=\s))\s*|\s+")
+_SEPARATOR = re.compile(r"\s*(?:[–—/]|\b(?:to|until|au|à)\b|(?<=\s)-(?=\s))\s*|\s+")
 
 
 class SettingsHandlers:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._offer = Offer(services.words.locales, services.palettes, services.themes)
+        self._available = Available(services.words.locales, services.palettes, services.themes)
 
-    async def me(
+    async def show_person_settings(
         self, context: Context, timezone: str | None = None, sleep: str | None = None, vacation: str | None = None
     ) -> None:
-        """Show one's own settings, after changing what was typed."""
+        """`/me`: show a person's settings, after changing those that were typed."""
 
         def change(settings: PlayerSettings) -> PlayerSettings:
             if timezone is not None:
                 settings = availability.with_zone(settings, timezone)
             if sleep is not None:
-                settings = availability.with_sleep(settings, *_hours("0-0" if folded(sleep) in NEVER else sleep))
+                settings = availability.with_sleep(settings, *_hours("0-0" if folded(sleep) in NO_SLEEP else sleep))
             if vacation is not None:
-                settings = self._away(settings, vacation)
+                settings = self._with_vacation(settings, vacation)
             return settings
 
         if (timezone, sleep, vacation) != (None, None, None):
@@ -50,38 +55,41 @@ class SettingsHandlers:
                 context.person, lambda player: replace(player, settings=change(player.settings))
             )
             await self._services.engine.deadlines.reschedule(context.person)
-        own = context.player.settings if context.player else PlayerSettings()
-        await context.show(person_form(own, self._offer, context.localizer))
+        settings = context.player.settings if context.player else PlayerSettings()
+        await context.respond(build_person_settings(settings, self._available, context.localizer))
 
-    async def set_mine(self, context: Context, control: SetMine) -> None:
-        table = mine(self._offer)
+    async def set_person_setting(self, context: Context, control: SetPersonSetting) -> None:
+        values = person_values(self._available)
         context.player = await self._services.people.change(
             context.person,
-            lambda player: replace(player, settings=changed(player.settings, control.setting, context.picked, table)),
+            lambda player: replace(
+                player, settings=with_setting(player.settings, control.setting, context.values, values)
+            ),
         )
-        if control.setting == CALLS:  # a letter they no longer want goes at once
+        if control.setting == PINGS:  # causes updates, so that a direct message that is not wanted is deleted
             await self._services.engine.deadlines.reschedule(context.person)
-        await self.me(context)
+        await self.show_person_settings(context)
 
-    async def server(self, context: Context) -> None:
+    async def show_server_settings(self, context: Context) -> None:
+        """`/settings`."""
         self._require_staff(context)
-        await context.show(server_form(context.server_settings, self._offer, context.localizer))
+        await context.respond(build_server_settings(context.server_settings, self._available, context.localizer))
 
-    async def set_server(self, context: Context, control: SetServer) -> None:
+    async def set_server_setting(self, context: Context, control: SetServerSetting) -> None:
         server = self._require_staff(context)
-        table = servers(self._offer)
+        values = server_values(self._available)
         context.server_settings = await self._services.people.change_server(
-            server, lambda settings: changed(settings, control.setting, context.picked, table)
+            server, lambda settings: with_setting(settings, control.setting, context.values, values)
         )
-        await self.server(context)
+        await self.show_server_settings(context)
 
-    def _away(self, settings: PlayerSettings, words: str) -> PlayerSettings:
+    def _with_vacation(self, settings: PlayerSettings, typed: str) -> PlayerSettings:
         now = self._services.clock()
-        if folded(words) in BACK:
+        if folded(typed) in END_VACATION:
             return availability.without_vacation(settings, now)
-        days = _apart(words)
+        days = _split(typed)
         if len(days) > 2:
-            raise PersonalRefusal("date", given=words[:40])
+            raise PersonalRefusal("date", given=typed[:40])
         return availability.with_vacation(settings, days[0], days[-1], now)
 
     @staticmethod
@@ -93,21 +101,21 @@ class SettingsHandlers:
         return context.server
 
 
-def zones(typed: str) -> list[str]:
-    """Time zones somebody could mean; those of a city that begins so first."""
+def matching_zones(typed: str) -> list[str]:
+    """Time zones that contain the typed text; those whose city begins with it first."""
     wanted = typed.casefold().replace(" ", "_")
     found = (zone for zone in available_timezones() if wanted in zone.casefold())
     return sorted(found, key=lambda zone: (not zone.casefold().rpartition("/")[2].startswith(wanted), zone))
 
 
-def _hours(words: str) -> list[str]:
+def _hours(typed: str) -> list[str]:
     """`23:00-7:00` as two times of day."""
-    found = _apart(words.replace("-", " "))
+    found = _split(typed.replace("-", " "))
     if len(found) != 2:
-        raise PersonalRefusal("two_hours", given=words[:40])
+        raise PersonalRefusal("two_hours", given=typed[:40])
     return found
 
 
-def _apart(words: str) -> list[str]:
-    """What somebody wrote between spaces, dashes and words like "to"."""
-    return [part for part in _BETWEEN.split(words.strip()) if part]
+def _split(typed: str) -> list[str]:
+    """The parts of a typed text between spaces, dashes and words like "to"."""
+    return [part for part in _SEPARATOR.split(typed.strip()) if part]

@@ -1,4 +1,4 @@
-"""One interaction from its arrival to its answer: the router, the context handlers get, and the services they use.
+"""One interaction from its arrival to its response: the router, the context handlers get, and the services they use.
 
-Knows how to acknowledge, recognise, refuse and apologise; what a control does is in `handlers`.
+Knows how to acknowledge, identify, refuse and apologise; what a control does is in `handlers`.
 """

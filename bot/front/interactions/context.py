@@ -1,12 +1,13 @@
-"""One interaction: who came, where to, in which language, and how they are answered.
+"""One interaction: who sent it, where, in which language, and how to respond.
 
-A visit is acknowledged before anything else is done. What is shown afterwards goes to the person alone; what
-everybody sees is the publisher's business.
+Discord invalidates an interaction that is not acknowledged within three seconds, and reading a player or drawing a
+picture can take longer than that on a busy machine. So an interaction is acknowledged before anything else is done, and
+the control it belongs to decides how (`Ack`), because Discord fixes with the acknowledgement whether the response is a
+new message or an edit. Responses are private to the person; public messages are the publisher's task.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Any
@@ -16,24 +17,24 @@ from msgspec.structs import replace
 
 from bot.engine.match import Match
 from bot.engine.people import Player, PlayerSettings, ServerSettings
+from bot.engine.refusals import NoSuchMatch
 from bot.front.interactions.services import Services
-from bot.front.ports import Style
-from bot.front.ui import components as screen
-from bot.front.ui import message_state, sanitising
-from bot.front.ui.components import Say, Screen
+from bot.front.ui import addresses, sanitising
+from bot.front.ui.components import Modal, Screen, TextDisplay, build_files, build_modal, build_view
 from bot.front.ui.custom_ids import UnknownControl
 from bot.front.ui.localizer import Localizer, locale_for
-
-log = logging.getLogger(__name__)
+from bot.front.ui.refusals import FrontRefusal
+from bot.kernel import Text
+from bot.words import Style
 
 
 class Ack(Enum):
-    """The first answer to an interaction."""
+    """How an interaction is acknowledged."""
 
-    OPEN = "open"  # a new private message will follow
-    STAY = "stay"  # the private message with the control will change
-    QUIET = "quiet"  # the public message will change by itself; only a refusal needs words
-    FORM = "form"  # the answer is a form, shown by the handler
+    REPLY = "reply"  # the response is a new private message
+    UPDATE = "update"  # the response replaces the private message with the control
+    SILENT = "silent"  # the public message with the control is changed by the publisher; only a refusal is sent
+    MODAL = "modal"  # the handler opens a modal, which has to be the first response
 
 
 class Context:
@@ -44,59 +45,58 @@ class Context:
         self.person = str(interaction.user.id)
         self.player: Player | None = None
         self.server_settings = ServerSettings()
-        message = interaction.message if ack is Ack.STAY else None
-        self._attached = message.attachments if message else []
+        message = interaction.message if ack is Ack.UPDATE else None
+        self._attachments = message.attachments if message else []
 
     async def acknowledge(self) -> None:
-        """Before any other work: Discord waits three seconds at most."""
         match self.ack:
-            case Ack.OPEN:
+            case Ack.REPLY:
                 await self.interaction.response.defer(ephemeral=True, thinking=True)
-            case Ack.STAY | Ack.QUIET:
+            case Ack.UPDATE | Ack.SILENT:
                 await self.interaction.response.defer()
-            case Ack.FORM:
+            case Ack.MODAL:
                 return
 
-    async def recognise(self) -> None:
-        """Find out who this is, and remember by what name they go now."""
+    async def load_player(self) -> None:
+        """Read the person's settings and those of the server, and store the person's name if it has changed."""
         name = self.interaction.user.display_name
-        known = await self.services.people.player(self.person)
-        if known is None or known.name != name:
-            known = await self.services.people.change(self.person, lambda person: replace(person, name=name))
-        self.player = known
-        self.server_settings = await self.services.server(self.server)
+        player = await self.services.people.player(self.person)
+        if player is None or player.name != name:
+            player = await self.services.people.change(self.person, lambda stored: replace(stored, name=name))
+        self.player = player
+        self.server_settings = await self.services.server_settings(self.server)
 
     # --- who and where ----------------------------------------------------------------------------------------
 
     @property
     def id(self) -> int:
-        """Names this interaction for ever, so that it counts once."""
+        """Unique: the engine stores it with a choice, so that a redelivered interaction counts once."""
         return self.interaction.id
 
     @property
     def name(self) -> str:
-        """What this person calls themselves, safe to show."""
-        return sanitising.clean(self.interaction.user.display_name)
+        """The person's name, safe to show."""
+        return sanitising.clean_name(self.interaction.user.display_name)
 
     @property
-    def picked(self) -> tuple[str, ...]:
-        """What was chosen in a menu, or written into a form."""
+    def values(self) -> tuple[str, ...]:
+        """What was selected in a select menu, or typed into a modal."""
         data: Any = self.interaction.data or {}
         if self.interaction.type is discord.InteractionType.modal_submit:
-            return tuple(_written(data.get("components", ())))
+            return tuple(_submitted(data.get("components", ())))
         return tuple(str(value) for value in data.get("values", ()))
 
     @property
-    def pick(self) -> str:
-        """The one thing that was chosen. No menu of ours sends nothing, so whatever does is none of ours."""
-        if not self.picked:
+    def value(self) -> str:
+        """The first selected value. Our select menus always send one, so an interaction without is forged."""
+        if not self.values:
             raise UnknownControl("unknown_control")
-        return self.picked[0]
+        return self.values[0]
 
     @property
     def table(self) -> str:
-        """The channel or thread this happens in, as the engine knows it."""
-        return message_state.table_name(self.interaction.guild_id, self.interaction.channel_id or 0)
+        """The channel or thread of the interaction, as the engine names it."""
+        return addresses.table_of(self.interaction.guild_id, self.interaction.channel_id or 0)
 
     @property
     def server(self) -> str | None:
@@ -104,80 +104,103 @@ class Context:
 
     @property
     def locale(self) -> str:
-        own = self.player.settings.locale if self.player else None
-        return locale_for(self.services.words, own, str(self.interaction.locale), self.server_settings.locale)
+        chosen = self.player.settings.locale if self.player else None
+        return locale_for(self.services.words, chosen, str(self.interaction.locale), self.server_settings.locale)
 
     @property
     def is_staff(self) -> bool:
-        """Whether this person looks after the channel they are in."""
-        rights = self.interaction.permissions
-        return self.server is not None and (rights.manage_guild or rights.manage_channels)
+        """Whether the person manages the channel of the interaction."""
+        permissions = self.interaction.permissions
+        return self.server is not None and (permissions.manage_guild or permissions.manage_channels)
 
     def manages(self, match: Match) -> bool:
-        """Whether this person may change the table: its host, or staff where the table is."""
+        """Whether the person may change the table: its host, or staff in its channel."""
         return self.person == match.row.host or (self.is_staff and match.row.table == self.table)
 
     def may_see(self, match: Match) -> bool:
-        """A table is seen by those who sit at it, and by those who are in its channel."""
+        """A table may be seen by its players and by everyone in its channel."""
         return match.row.table == self.table or any(row.player == self.person for row in match.seats)
 
+    async def visible_match(self, match_id: int) -> Match:
+        """Read a match. One that the person may not see is refused as if it did not exist."""
+        match = await self.services.engine.match(match_id)
+        if not self.may_see(match):
+            raise NoSuchMatch("unknown")
+        return match
+
+    async def managed_match(self, match_id: int) -> Match:
+        """Read a match that the person may change."""
+        match = await self.visible_match(match_id)
+        if not self.manages(match):
+            raise FrontRefusal("not_host")
+        return match
+
     def has_lost(self, match: Match) -> bool:
-        """Whether a table of this server seems to be gone. A thread that is put away seems so too."""
+        """Whether the channel of a table of this server seems to be gone; an archived thread seems so too."""
         guild = self.interaction.guild
-        if guild is None or str(guild.id) != message_state.server_of(match.row.table) or match.row.table == self.table:
+        if guild is None or str(guild.id) != addresses.server_of(match.row.table) or match.row.table == self.table:
             return False
-        return guild.get_channel_or_thread(message_state.channel_of(match.row.table)) is None
+        return guild.get_channel_or_thread(addresses.channel_of(match.row.table)) is None
 
     @property
     def localizer(self) -> Localizer:
-        """This person's language, for what is not about a table."""
+        """The person's language, for text that names no player."""
         return Localizer(self.services.words, self.locale)
 
     async def localizer_at(self, match: Match) -> Localizer:
+        """The person's language, with the names of the players of a match."""
         return await self.services.localizer(match, self.locale)
 
     @property
     def style(self) -> Style:
-        """How pictures look that only this person sees."""
-        own = self.player.settings if self.player else PlayerSettings()
-        return Style(self.locale, own.palette or self.server_settings.palette, own.theme or self.server_settings.theme)
+        """The style of pictures that only this person sees."""
+        chosen = self.player.settings if self.player else PlayerSettings()
+        server = self.server_settings
+        return Style(chosen.theme or server.theme, chosen.palette or server.palette, self.locale)
 
-    # --- answering --------------------------------------------------------------------------------------------
+    # --- responding -------------------------------------------------------------------------------------------
 
-    async def show(self, shown: Screen) -> None:
-        """Show this to the person, where the acknowledgement promised it."""
-        if self.ack in (Ack.QUIET, Ack.FORM):
-            await self.aside(shown)
-        else:
-            view = screen.layout(shown)
-            sent = await self.interaction.edit_original_response(view=view, attachments=self._attachments(shown))
-            self._attached = sent.attachments
+    async def respond(self, screen: Screen) -> None:
+        """Send the response that the acknowledgement announced; where it announced none, a private message."""
+        if self.ack in (Ack.SILENT, Ack.MODAL):
+            await self.send_private(screen)
+            return
+        sent = await self.interaction.edit_original_response(view=build_view(screen), attachments=self._files(screen))
+        self._attachments = sent.attachments
 
-    async def aside(self, shown: Screen) -> None:
-        """Say something beside whatever else is shown; only this person sees it."""
-        view = screen.layout(shown)
+    async def respond_text(self, content: str) -> None:
+        await self.respond(Screen((TextDisplay(content),)))
+
+    async def confirm(self, message: Text) -> None:
+        """Say that a change was made, unless the public message shows it (`Ack.SILENT`)."""
+        if self.ack is not Ack.SILENT:
+            await self.respond_text(self.localizer.say(message))
+
+    async def send_private(self, screen: Screen) -> None:
+        """Send a private message without replacing another."""
+        view, files = build_view(screen), build_files(screen)
         if self.interaction.response.is_done():
-            await self.interaction.followup.send(view=view, files=screen.files(shown), ephemeral=True)
+            await self.interaction.followup.send(view=view, files=files, ephemeral=True)
         else:
-            await self.interaction.response.send_message(view=view, files=screen.files(shown), ephemeral=True)
+            await self.interaction.response.send_message(view=view, files=files, ephemeral=True)
 
-    async def tell(self, words: str) -> None:
-        await self.show(Screen((Say(words),)))
+    async def open_modal(self, modal: Modal) -> None:
+        await self.interaction.response.send_modal(build_modal(modal))
 
-    def _attachments(self, shown: Screen) -> list[Any]:
-        """The files of the answer; one that is there already (its name says what is in it) is not sent again."""
-        there = {file.filename: file for file in self._attached}
-        wanted = [file.filename for file in shown.files]
-        if wanted and all(name in there for name in wanted):
-            return [there[name] for name in wanted]
-        return screen.files(shown)
+    def _files(self, screen: Screen) -> list[Any]:
+        """The files of the response. Those already attached (a file name identifies its content) are not sent again."""
+        attached = {file.filename: file for file in self._attachments}
+        names = [file.filename for file in screen.files]
+        if names and all(name in attached for name in names):
+            return [attached[name] for name in names]
+        return build_files(screen)
 
 
-def _written(components: Iterable[Any]) -> Iterator[str]:
-    """The values of a form, in order."""
+def _submitted(components: Iterable[Any]) -> Iterator[str]:
+    """The values of a submitted modal, in order."""
     for component in components:
-        yield from _written(component.get("components", ()))
-        yield from _written((component["component"],)) if "component" in component else ()
+        yield from _submitted(component.get("components", ()))
+        yield from _submitted((component["component"],)) if "component" in component else ()
         if "value" in component:
             yield str(component["value"])
         yield from (str(value) for value in component.get("values", ()))

@@ -1,7 +1,8 @@
-"""One way in for every interaction: acknowledge, find out who it is, do the work, and answer whatever went wrong.
+"""The one entry point for every interaction: acknowledge it, load the player, run its handler, answer what went wrong.
 
-Buttons, menus and forms arrive here by their custom id; commands come through `attend` too. A refusal is always
-answered in the person's language; a mistake of ours is logged under a number that the person is given.
+Buttons, select menus and modals are routed by their custom id; commands come through `run` too. A refusal is always
+answered in the person's language. An unexpected error is logged under the id of the interaction, which the person is
+given to report.
 """
 
 from __future__ import annotations
@@ -17,132 +18,131 @@ from msgspec import Struct
 from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.services import Services
 from bot.front.ui import custom_ids
-from bot.front.ui.components import Say, Screen
+from bot.front.ui.components import Screen, TextDisplay
 from bot.front.ui.rate_limit import RateLimiter
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Refusal, Text
 
 log = logging.getLogger(__name__)
 
-Work: TypeAlias = Callable[[Context], Awaitable[None]]
-Again: TypeAlias = Callable[[Context, Text], Awaitable[None]]
+Handler: TypeAlias = Callable[[Context, Any], Awaitable[None]]
+RefusalHandler: TypeAlias = Callable[[Context, Any, Text], Awaitable[None]]
 
-# The person has closed the panel, the channel is gone, or more than a quarter of an hour has passed.
-GONE = frozenset({10003, 10004, 10008, 10015, 10062, 50001, 50027})
-ALREADY_ANSWERED = 40060
+# Error codes of a response that can no longer be delivered: the private message was dismissed, the channel is gone, or
+# the token has expired after a quarter of an hour.
+UNDELIVERABLE = frozenset({10003, 10004, 10008, 10015, 10062, 50001, 50027})
+ALREADY_ACKNOWLEDGED = 40060
 
 
 class Route(Struct, frozen=True):
-    """What a kind of control does. `again` shows its message anew with a refusal on top, where there is one."""
+    """How one kind of interaction is handled.
+
+    `handler` gets the context and the control (for a command: its options). `on_refusal` shows the message of the
+    control again with the reason of the refusal in it; without it, the reason is a message of its own.
+    """
 
     ack: Ack
-    handle: Callable[[Context, Any], Awaitable[None]]
-    again: Callable[[Context, Any, Text], Awaitable[None]] | None = None
+    handler: Handler
+    on_refusal: RefusalHandler | None = None
 
 
 class Router:
     def __init__(self, services: Services, routes: Mapping[type[Any], Route]) -> None:
         self._services = services
         self._routes = routes
-        self._people = RateLimiter(services.clock, services.config.pace)
-        self._servers = RateLimiter(services.clock, services.config.server_pace)
-        self._typing = RateLimiter(services.clock, services.config.pace)
-        self._under_way = 0
+        self._people = RateLimiter(services.clock, services.config.rate)
+        self._servers = RateLimiter(services.clock, services.config.server_rate)
+        self._completions = RateLimiter(services.clock, services.config.rate)
+        self._running = 0
         self._idle = asyncio.Event()
         self._idle.set()
         self.handled = 0
         self.failed = 0
 
-    async def route(self, interaction: discord.Interaction[Any]) -> None:
-        """A button was pressed, a menu used or a form sent."""
+    async def handle_control(self, interaction: discord.Interaction[Any]) -> None:
+        """A button was pressed, a select menu used or a modal submitted."""
         data: Any = interaction.data or {}
         try:
             control = custom_ids.read(str(data.get("custom_id", "")))
         except Refusal as refusal:
-            await self.attend(interaction, Ack.OPEN, _refusing(refusal))
-            return
-        route = self._routes[type(control)]
+            await self.refuse(interaction, refusal)
+        else:
+            await self.run(interaction, self._routes[type(control)], control)
 
-        async def work(context: Context) -> None:
-            await route.handle(context, control)
+    async def refuse(self, interaction: discord.Interaction[Any], refusal: Refusal) -> None:
+        """Answer an interaction that has no route."""
+        await self.run(interaction, _REFUSE, refusal)
 
-        async def again(context: Context, why: Text) -> None:
-            assert route.again is not None
-            await route.again(context, control, why)
-
-        await self.attend(interaction, route.ack, work, again if route.again else None)
-
-    async def attend(
-        self, interaction: discord.Interaction[Any], ack: Ack, work: Work, again: Again | None = None
-    ) -> None:
-        """See one interaction through to its answer."""
-        context = Context(self._services, interaction, ack)
-        self._under_way += 1
+    async def run(self, interaction: discord.Interaction[Any], route: Route, argument: Any) -> None:
+        """Handle one interaction from its acknowledgement to its response. Raises nothing."""
+        context = Context(self._services, interaction, route.ack)
+        self._running += 1
         self._idle.clear()
         try:
             with self._services.meter.interaction():
                 await context.acknowledge()
-                await self._work(context, work, again)
+                await self._handle(context, route, argument)
         except discord.HTTPException as error:
-            # Not acknowledged, or the answer has nowhere to go: what was accepted stays accepted.
+            # The acknowledgement or the response could not be delivered. What the engine accepted stays accepted.
             log.info("interaction %s could not be answered: %s", context.id, error)
         except Exception:
             self.failed += 1
             log.exception("interaction %s could not be answered", context.id)
         finally:
             self.handled += 1
-            self._under_way -= 1
-            if not self._under_way:
+            self._running -= 1
+            if not self._running:
                 self._idle.set()
 
     def may_complete(self, context: Context) -> bool:
-        """Whether somebody who types is offered something. Typing is counted apart: it must not slow down playing."""
-        return self._typing.allows(context.person)
+        """Whether to answer an autocompletion. Counted apart, so that typing does not use up the rate of clicks."""
+        return self._completions.allows(context.person)
 
     async def drain(self) -> None:
-        """Wait until everything that was accepted is answered."""
+        """Wait until every accepted interaction is answered."""
         await self._idle.wait()
 
-    async def _work(self, context: Context, work: Work, again: Again | None) -> None:
+    async def _handle(self, context: Context, route: Route, argument: Any) -> None:
         try:
-            if context.ack is not Ack.FORM:  # a form is an acknowledgement itself, so nothing comes before it
-                await context.recognise()
-                self._slow_down(context)
-            await work(context)
+            if route.ack is not Ack.MODAL:  # a modal is the acknowledgement, so nothing may delay it
+                await context.load_player()
+                self._check_rate(context)
+            await route.handler(context, argument)
         except Refusal as refusal:
-            await self._refuse(context, refusal, again)
+            await self._show_refusal(context, refusal, route, argument)
         except discord.HTTPException as error:
-            if error.code in GONE or error.code == ALREADY_ANSWERED:
+            if error.code in UNDELIVERABLE or error.code == ALREADY_ACKNOWLEDGED:
                 raise
             await self._apologise(context)
         except Exception:
             await self._apologise(context)
 
-    def _slow_down(self, context: Context) -> None:
+    def _check_rate(self, context: Context) -> None:
         if not self._people.allows(context.person):
             raise FrontRefusal("too_fast")
         if context.server is not None and not self._servers.allows(context.server):
             raise FrontRefusal("too_busy")
 
-    async def _refuse(self, context: Context, refusal: Refusal, again: Again | None) -> None:
-        if again is not None:
+    async def _show_refusal(self, context: Context, refusal: Refusal, route: Route, argument: Any) -> None:
+        if route.on_refusal is not None:
             try:
-                await again(context, refusal.text)
-            except Refusal as other:
-                refusal = other  # there is nothing left to show anew, so its reason is the better one
+                await route.on_refusal(context, argument, refusal.text)
+            except Refusal as second:
+                refusal = second  # the message cannot be shown again, for this reason
             else:
                 return
-        await context.tell(context.localizer.say(refusal.text))
+        await context.respond_text(context.localizer.say(refusal.text))
 
     async def _apologise(self, context: Context) -> None:
+        """Inside an except block. Replaces no message, so that the person can try again."""
         self.failed += 1
-        log.exception("interaction %s went wrong", context.id)
-        sorry = Screen((Say(context.localizer("sorry", number=str(context.id))),))
-        await (context.show(sorry) if context.ack is Ack.OPEN else context.aside(sorry))
+        log.exception("handling interaction %s failed", context.id)
+        apology = Screen((TextDisplay(context.localizer("sorry", number=str(context.id))),))
+        await (context.respond(apology) if context.ack is Ack.REPLY else context.send_private(apology))
 
 
-def _refusing(refusal: Refusal) -> Work:
-    async def work(context: Context) -> None:  # noqa: ARG001
-        raise refusal
+async def _raise(context: Context, refusal: Refusal) -> None:  # noqa: ARG001 - the signature of a handler
+    raise refusal
 
-    return work
+
+_REFUSE = Route(Ack.REPLY, _raise)

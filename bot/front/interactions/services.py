@@ -1,7 +1,4 @@
-"""The front desk: everything a handler needs, handed in once by the composition root.
-
-Also knows what the people and computer players at a table are called, in every language.
-"""
+"""Everything a handler needs, passed in once by the composition root; and the names of the players at a table."""
 
 from __future__ import annotations
 
@@ -17,33 +14,33 @@ from bot.engine.live_matches import Policies
 from bot.engine.match import Match
 from bot.engine.people import People, ServerSettings
 from bot.engine.ports import Clock
-from bot.front.ports import Hinting, Meter, NoMeter, Picture, PictureService, Style
-from bot.front.ui import message_state, sanitising
+from bot.front.ports import HintFunction, Meter, NoMeter, PictureService
+from bot.front.ui import addresses, message_state, sanitising
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.rate_limit import Rate
 from bot.records import SeatRow
-from bot.words import Words
+from bot.words import Picture, Style, Words
 
 log = logging.getLogger(__name__)
 
 
 class FrontConfig(Struct, frozen=True):
-    """How the front behaves where nobody chose otherwise. Seconds."""
+    """Defaults of the front. Times are in seconds."""
 
-    pace: Rate = Rate()  # of one person
-    server_pace: Rate = Rate(burst=500.0, per_second=50.0)  # of everybody on one server
-    gathering: float = 1.0  # news that can wait is gathered for this long before a message is edited
-    backoff: float = 1.0  # first pause after Discord failed; doubles
-    longest_backoff: float = 60.0
-    panel_life: float = 14 * 60.0  # a token lives for 15 minutes
-    quiet: float = 3600.0  # a direct message that lists what waits makes no second sound for so long
+    rate: Rate = Rate()  # clicks of one person
+    server_rate: Rate = Rate(burst=500.0, per_second=50.0)  # clicks on one server
+    debounce: float = 1.0  # updates that are not urgent are collected for this long before a message is edited
+    backoff: float = 1.0  # first pause before retrying a request to Discord; doubles with each retry
+    max_backoff: float = 60.0
+    panel_lifetime: float = 14 * 60.0  # an interaction token is valid for 15 minutes
+    notify_interval: float = 3600.0  # between two direct messages that make a sound, while nothing was answered
 
 
 class Services(Struct, frozen=True):
     engine: Engine
     words: Words
     picture_service: PictureService
-    hint: Hinting
+    hint: HintFunction
     policies: Policies
     clock: Clock
     palettes: tuple[str, ...] = ("default",)
@@ -56,61 +53,59 @@ class Services(Struct, frozen=True):
         return self.engine.people
 
     async def localizer(self, match: Match, locale: str) -> Localizer:
-        """The language of somebody, with the names of everybody at this table."""
+        """A language, with the names of the players at this table."""
         return Localizer(self.words, locale, await self._names(match, locale))
 
     async def table_localizer(self, match: Match) -> Localizer:
-        """The language everybody at this table shares."""
+        """The language of the messages at this table."""
         return await self.localizer(match, message_state.read(match).locale)
 
     async def name_of(self, person: str | None) -> str:
-        """What a person calls themselves, safe to show; a stand-in for one who is not known (any more)."""
-        known = None if person is None else await self.people.player(person)
-        return sanitising.clean(known.name if known else "")
+        """A person's name, safe to show; a placeholder for one who is not known (any more)."""
+        player = None if person is None else await self.people.player(person)
+        return sanitising.clean_name(player.name if player else "")
 
-    async def server(self, server: str | None) -> ServerSettings:
+    async def server_settings(self, server: str | None) -> ServerSettings:
         return ServerSettings() if server is None else await self.people.server(server)
 
     async def table_style(self, match: Match) -> Style:
-        """How pictures look that everybody sees."""
-        chosen = await self.server(message_state.server_of(match.row.table))
-        return Style(message_state.read(match).locale, chosen.palette, chosen.theme)
+        """The style of the pictures at this table."""
+        settings = await self.server_settings(addresses.server_of(match.row.table))
+        return Style(settings.theme, settings.palette, message_state.read(match).locale)
 
-    async def drawn(self, pictures: Iterable[Awaitable[Picture | None]]) -> tuple[Picture, ...]:
-        """These pictures, without those that failed: a picture never stands in the way of a move."""
-        attempts = [_attempted(picture) for picture in pictures]
+    async def draw(self, drawings: Iterable[Awaitable[Picture | None]]) -> tuple[Picture, ...]:
+        """These pictures, without those that failed: a match goes on without a picture."""
+        attempts = [_attempt(drawing) for drawing in drawings]
         with self.meter.drawing():
-            # A panel shows one picture, and is shown after every click: that needs no task of its own.
-            done = [await attempts[0]] if len(attempts) == 1 else await asyncio.gather(*attempts)
-        return tuple(picture for picture in done if picture is not None)
+            # A panel has one picture and is drawn after every click; awaiting it directly saves a task.
+            pictures = [await attempts[0]] if len(attempts) == 1 else await asyncio.gather(*attempts)
+        return tuple(picture for picture in pictures if picture is not None)
 
     async def _names(self, match: Match, locale: str) -> tuple[str, ...]:
         localizer = Localizer(self.words, locale)
-        count: Counter[str] = Counter()
-        called = []
-        for row in match.seats:
-            called.append(await self._name(row, localizer, count))
-        return tuple(called)
+        computers: Counter[str] = Counter()
+        return tuple([await self._name(row, localizer, computers) for row in match.seats])
 
-    async def _name(self, row: SeatRow, localizer: Localizer, count: Counter[str]) -> str:
+    async def _name(self, row: SeatRow, localizer: Localizer, computers: Counter[str]) -> str:
+        """The name of one player; `computers` counts those of each role so far, to tell them apart."""
         if row.player is None:
             role = computer_role(row.policy or "", localizer)
-            count[role] += 1
-            several = count[role] > 1
-            return localizer.label("computer.several" if several else "computer.one", name=role, n=count[role])
+            computers[role] += 1
+            several = computers[role] > 1
+            return localizer.label("computer.several" if several else "computer.one", name=role, n=computers[role])
         name = await self.name_of(row.player)
         return localizer.label("computer.instead", name=name) if row.policy else name
 
 
-async def _attempted(drawing: Awaitable[Picture | None]) -> Picture | None:
+async def _attempt(drawing: Awaitable[Picture | None]) -> Picture | None:
     try:
         return await drawing
     except Exception:
-        log.exception("a picture could not be drawn")
+        log.exception("drawing a picture failed")
         return None
 
 
 def computer_role(policy: str, localizer: Localizer) -> str:
-    """What a computer player of this kind is called."""
+    """The name of the computer players of this policy."""
     key = f"computer.role.{policy}"
-    return localizer.label(key if localizer.knows(key) else "computer.role.other")
+    return localizer.label(key if localizer.has(key) else "computer.role.other")

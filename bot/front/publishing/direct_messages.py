@@ -1,9 +1,17 @@
-"""Letters: the one direct message of somebody who wants those, with every table that waits for them.
+"""One direct message per person who wants them, listing every table that waits for that person.
 
-The first turn that comes rings at once; those that follow soon, before anything is answered, are added to the letter
-without a sound, and what still waits after a while rings together. A letter is kept right by editing it, and goes when
-nothing waits any more. Each call compares what is stored with how things are and does what is missing; calling it twice
-changes nothing.
+Discord notifies a person of a new message and not of an edit, so a direct message is new only when it should be
+noticed, and edited otherwise:
+
+- The first turn notifies at once.
+- Turns that follow while none of the listed ones is answered are added by an edit. Those that still wait after
+  `FrontConfig.notify_interval` notify together, once.
+- A reminder and a turn at a live table notify at once. A sleeping person is not notified, except by a live table.
+- When nothing waits any more, the message is deleted.
+
+A new message replaces the old one, so a person never has two. As with table messages, each update compares what is
+stored with the present state and does what is missing, and a message is stored as pending, with its nonce, before it is
+sent (see `table_messages`).
 """
 
 from __future__ import annotations
@@ -24,11 +32,11 @@ from bot.engine.time import turns as timing
 from bot.engine.time.calendar import after_awake
 from bot.engine.time.turns import TURN
 from bot.front.interactions.services import Services
-from bot.front.publishing import waiting_tables
-from bot.front.publishing.mentions import way_of
-from bot.front.publishing.transport import Lost, Transport, Unreachable
+from bot.front.publishing.mentions import delivery_of
+from bot.front.publishing.transport import MessageGone, Transport, Unreachable
+from bot.front.publishing.waiting_tables import build_section, waiting_matches
 from bot.front.ui import message_state
-from bot.front.ui.components import Part, Say, Screen
+from bot.front.ui.components import Component, Screen, TextDisplay
 from bot.front.ui.localizer import Localizer, locale_for
 from bot.records import NoticeRow
 from bot.words import DEFAULT_LOCALE
@@ -36,197 +44,201 @@ from bot.words import DEFAULT_LOCALE
 log = logging.getLogger(__name__)
 
 ACCENT = 0xE76F51
-MOST_LISTED = 10
+MAX_LISTED = 10
 
 
 class DirectMessage(Struct, frozen=True, omit_defaults=True):
-    """What is remembered about somebody's letter, so that a restart neither loses nor repeats it."""
+    """What is stored about a person's direct message, so that a restart neither loses nor repeats it."""
 
-    box: str = ""  # the conversation it is in, named like a table
+    channel: str = ""  # named like a table
     message: int | None = None
-    rang: float = 0.0  # when it was sent ...
-    rung: tuple[str, ...] = ()  # ... and the turns it listed then
+    sent_at: float = 0.0
+    notified_turns: tuple[str, ...] = ()  # the turns it listed when it was sent
     matches: tuple[int, ...] = ()  # those it lists
-    posting: str | None = None  # a newer one is on its way; Discord makes one message of it, however often it is sent
+    pending_nonce: str | None = None  # of a newer message that is being sent
 
 
-NOTHING = DirectMessage()
+NO_MESSAGE = DirectMessage()
 
 
 class DirectMessages:
     def __init__(self, services: Services, transport: Transport) -> None:
         self._services = services
         self._transport = transport
-        self._open: dict[str, DirectMessage] = {}
-        self._listed: defaultdict[int, set[str]] = defaultdict(set)  # whose letters list a match
-        self._shown: dict[str, int] = {}  # what a letter says, as a hash
+        self._open: dict[str, DirectMessage] = {}  # by person
+        self._listing: defaultdict[int, set[str]] = defaultdict(set)  # by match, the people whose message lists it
+        self._hashes: dict[str, int] = {}  # of the screen of a message, by person: equal ones are not edited
 
     async def recover(self) -> tuple[str, ...]:
-        """After a start: find the letters that are open; the answer is who may have been sent a newer one."""
+        """After a start, load the open messages. Returns the people who may have been sent a newer one."""
         for row in await self._services.engine.outbox.direct_messages():
             if row.player not in self._open:
-                self._note(row.player, msgspec.json.decode(row.state, type=DirectMessage))
-        return tuple(person for person, letter in self._open.items() if letter.posting is not None)
+                self._index(row.player, msgspec.json.decode(row.state, type=DirectMessage))
+        return tuple(person for person, stored in self._open.items() if stored.pending_nonce is not None)
 
-    def concerned(self, match: Match) -> set[str]:
-        """Whose letters may have to change when this match has."""
+    def affected_by(self, match: Match) -> set[str]:
+        """The people whose message may change with this match."""
         seated = {row.player for row in match.seats if row.player is not None and row.player in self._open}
-        return seated | self._listed.get(match.row.id, set())
+        return seated | self._listing.get(match.row.id, set())
 
-    async def tell(self, person: str) -> None:
-        """Bring somebody's letter up to date; a new one where something in it is worth a sound."""
-        letter = self._open.get(person, NOTHING)
-        due = await self._due(person)
-        if not due and letter == NOTHING:
+    async def update(self, person: str) -> None:
+        """Edit a person's message, or send a new one if they are to be notified now."""
+        stored = self._open.get(person, NO_MESSAGE)
+        due = await self._due_notices(person)
+        if not due and stored == NO_MESSAGE:
             return
-        tables = await self._tables(person, letter, due)
-        if not tables:
-            await self._close(person, letter)
+        matches = await self._matches_to_list(person, stored, due)
+        if not matches:
+            await self._delete(person, stored)
             return
-        shown = await self._written(person, tables)
+        screen = await self._build_screen(person, matches)
         now = self._services.clock()
-        turns = tuple(_turn(match, person) for match in tables.values())
-        answered = not set(letter.rung) <= set(turns)
-        rings = await self._rings(person, NOTHING if answered else letter, due, now)
-        letter = replace(letter, matches=tuple(tables))
-        if letter.posting is not None or any(moment <= now for moment in rings.values()):
-            await self._send(person, replace(letter, rung=turns), shown, tuple(due))
+        turns = tuple(_turn_id(match, person) for match in matches.values())
+        answered = not set(stored.notified_turns) <= set(turns)
+        notify_at = await self._notify_times(person, NO_MESSAGE if answered else stored, due, now)
+        stored = replace(stored, matches=tuple(matches))
+        if stored.pending_nonce is not None or any(time <= now for time in notify_at.values()):
+            await self._send(person, replace(stored, notified_turns=turns), screen, tuple(due))
             return
-        for moment in sorted(set(rings.values())):
-            await self._services.engine.outbox.postpone((row for row in due if rings[row] == moment), moment)
-        await self._refresh(person, letter, shown)
+        for time in sorted(set(notify_at.values())):
+            await self._services.engine.outbox.postpone((row for row in due if notify_at[row] == time), time)
+        await self._edit(person, stored, screen)
 
-    # --- what it says -------------------------------------------------------------------------------------------
+    # --- what it contains ---------------------------------------------------------------------------------------
 
-    async def _due(self, person: str) -> dict[NoticeRow, Match]:
-        """What this person is to be told by a letter now; what is told at a table, or not at all, is seen to there."""
+    async def _due_notices(self, person: str) -> dict[NoticeRow, Match]:
+        """The pending notices of this person that are delivered by direct message."""
         found: dict[NoticeRow, Match] = {}
         for notice in await self._services.engine.outbox.pending(player=person):
             match = await self._services.engine.match(notice.match)
-            since = await self._services.engine.actions(notice.match, message_state.read(match).since)
-            if await way_of(self._services, notice, match, since) == "direct":
+            entries = await self._services.engine.actions(notice.match, message_state.read(match).log_start)
+            if await delivery_of(self._services, notice, match, entries) == "direct":
                 found[notice] = match
         return found
 
-    async def _tables(self, person: str, letter: DirectMessage, due: Mapping[NoticeRow, Match]) -> dict[int, Match]:
-        """What waits for this person, the longest wait first; alone at a table they keep nobody waiting."""
-        known = await self._services.people.player(person)
-        if known is None or known.settings.pings != "direct":
+    async def _matches_to_list(
+        self, person: str, stored: DirectMessage, due: Mapping[NoticeRow, Match]
+    ) -> dict[int, Match]:
+        """The matches that wait for this person, the longest wait first.
+
+        A solo match is listed only if there is a notice for it: it keeps no other player waiting.
+        """
+        player = await self._services.people.player(person)
+        if player is None or player.settings.pings != "direct":
             return {}
-        told = {notice.match for notice in due} | set(letter.matches)
-        found = await waiting_tables.tables(self._services, person)
-        return {match.row.id: match for match in found if match.row.id in told or _shared(match, person)}
+        notified = {notice.match for notice in due} | set(stored.matches)
+        found = await waiting_matches(self._services, person)
+        return {match.row.id: match for match in found if match.row.id in notified or _has_others(match, person)}
 
-    async def _written(self, person: str, tables: Mapping[int, Match]) -> Screen:
-        known = await self._services.people.player(person)
-        first = next(iter(tables.values()))
-        locale = locale_for(
-            self._services.words, known.settings.locale if known else None, message_state.read(first).locale
-        )
+    async def _build_screen(self, person: str, matches: Mapping[int, Match]) -> Screen:
+        player = await self._services.people.player(person)
+        first = next(iter(matches.values()))
+        chosen = player.settings.locale if player else None
+        locale = locale_for(self._services.words, chosen, message_state.read(first).locale)
         localizer = Localizer(self._services.words, locale)
-        parts: list[Part] = [Say(f"## {localizer('letter.heading', n=len(tables))}")]
-        for match in list(tables.values())[:MOST_LISTED]:
-            parts.append(waiting_tables.entry(match, person, await self._services.localizer(match, locale)))
-        if len(tables) > MOST_LISTED:
-            parts.append(Say(f"-# {localizer('matches.more', n=len(tables) - MOST_LISTED)}"))
-        return Screen(tuple(parts), (), ACCENT)
+        components: list[Component] = [TextDisplay(f"## {localizer('direct_message.heading', n=len(matches))}")]
+        for match in list(matches.values())[:MAX_LISTED]:
+            components.append(build_section(match, person, await self._services.localizer(match, locale)))
+        if len(matches) > MAX_LISTED:
+            components.append(TextDisplay(f"-# {localizer('matches.more', n=len(matches) - MAX_LISTED)}"))
+        return Screen(tuple(components), (), ACCENT)
 
-    async def _rings(
-        self, person: str, letter: DirectMessage, due: Mapping[NoticeRow, Match], now: float
+    async def _notify_times(
+        self, person: str, stored: DirectMessage, due: Mapping[NoticeRow, Match], now: float
     ) -> Mapping[NoticeRow, float]:
-        """When each notice may make a sound: not in somebody's sleep, and a new turn not right after another."""
-        wakes = after_awake(now, 0.0, await self._services.people.calendar(person))
-        rang = min(letter.rang, now)  # a system clock that jumped back must not silence anybody for long
-        quiet = now if letter.message is None else rang + self._services.config.quiet
-        rings: dict[NoticeRow, float] = {}
+        """When each notice may notify the person, at the earliest now."""
+        awake_at = after_awake(now, 0.0, await self._services.people.calendar(person))
+        sent_at = min(stored.sent_at, now)  # a system clock that was set back must not silence a person for long
+        quiet_until = now if stored.message is None else sent_at + self._services.config.notify_interval
+        times: dict[NoticeRow, float] = {}
         for notice, match in due.items():
-            # People who sit together expect to be called at once; and a reminder is there to be heard.
-            patient = 0.0 if match.clock.rules.live else max(wakes, quiet if notice.kind == TURN else 0.0)
-            rings[notice] = max(now, patient)
-        return rings
+            earliest = max(awake_at, quiet_until if notice.kind == TURN else 0.0)
+            times[notice] = max(now, 0.0 if match.clock.rules.live else earliest)
+        return times
 
     # --- sending ------------------------------------------------------------------------------------------------
 
-    async def _send(self, person: str, letter: DirectMessage, shown: Screen, due: tuple[NoticeRow, ...]) -> None:
-        """A new letter takes the place of the old one, and of a newer one that was sent and not noted."""
-        begun = letter.posting is not None
+    async def _send(self, person: str, stored: DirectMessage, screen: Screen, due: tuple[NoticeRow, ...]) -> None:
+        """Send a new message and delete the old one."""
+        repeated = stored.pending_nonce is not None
         try:
-            letter = replace(letter, box=await self._transport.mailbox(person), posting=letter.posting or _once(due))
-            if not begun:
-                await self._keep(person, letter)
-            message = await self._transport.send(letter.box, shown, once=letter.posting)
+            channel = await self._transport.direct_channel(person)
+            stored = replace(stored, channel=channel, pending_nonce=stored.pending_nonce or _nonce(due))
+            if not repeated:
+                await self._store(person, stored)
+            message = await self._transport.send(channel, screen, nonce=stored.pending_nonce)
         except Unreachable:
-            log.info("somebody takes no direct messages: they are called at their tables")
+            log.info("a person accepts no direct messages and is mentioned at their tables instead")
             await self._services.engine.outbox.mark_failed(due)
-            await self._close(person, replace(letter, posting=None))
+            await self._delete(person, replace(stored, pending_nonce=None))
             return
-        if letter.message is not None:
-            await self._transport.delete(letter.box, letter.message)
-        sent = DirectMessage(letter.box, message, self._services.clock(), letter.rung, letter.matches)
-        await self._keep(person, sent, due)
-        if not begun:
-            self._shown[person] = hash(shown)
-        await self._refresh(person, sent, shown)  # one sent before a crash may list other tables
+        if stored.message is not None:
+            await self._transport.try_delete(stored.channel, stored.message)
+        sent = DirectMessage(channel, message, self._services.clock(), stored.notified_turns, stored.matches)
+        await self._store(person, sent, due)
+        if not repeated:
+            self._hashes[person] = hash(screen)
+        await self._edit(person, sent, screen)  # a message that was sent before a crash may list other tables
 
-    async def _refresh(self, person: str, letter: DirectMessage, shown: Screen) -> None:
-        """The same letter, as things are now. Without one there is nothing to be heard yet, so nothing is sent."""
-        if letter.message is None:
+    async def _edit(self, person: str, stored: DirectMessage, screen: Screen) -> None:
+        """Edit the message if it differs. Without one, nothing was due yet, so none is sent."""
+        if stored.message is None:
             return
-        if self._shown.get(person) != hash(shown):
+        if self._hashes.get(person) != hash(screen):
             try:
-                await self._transport.edit(letter.box, letter.message, shown)
-            except (Unreachable, Lost):
-                await self._close(person, letter)
+                await self._transport.edit(stored.channel, stored.message, screen)
+            except (Unreachable, MessageGone):
+                await self._delete(person, stored)
                 return
-            self._shown[person] = hash(shown)
-        if letter != self._open.get(person):
-            await self._keep(person, letter)
+            self._hashes[person] = hash(screen)
+        if stored != self._open.get(person):
+            await self._store(person, stored)
 
-    async def _close(self, person: str, letter: DirectMessage) -> None:
-        """Nothing waits any more: the letter goes, and a newer one that was perhaps sent before a crash."""
-        if letter.posting is not None:
+    async def _delete(self, person: str, stored: DirectMessage) -> None:
+        """Delete the message, and a newer one that may have been sent before a crash."""
+        if stored.pending_nonce is not None:
+            # The id of that message is unknown. Sending its nonce again returns it, or a new message to delete.
             with suppress(Unreachable):
                 localizer = Localizer(self._services.words, DEFAULT_LOCALE)
-                nothing = Screen((Say(localizer("letter.nothing")),))
-                found = await self._transport.send(letter.box, nothing, once=letter.posting, silent=True)
-                await self._transport.delete(letter.box, found)
-        if letter.message is not None:
-            await self._transport.delete(letter.box, letter.message)
-        await self._keep(person, NOTHING)
+                screen = Screen((TextDisplay(localizer("direct_message.nothing")),))
+                found = await self._transport.send(stored.channel, screen, nonce=stored.pending_nonce, silent=True)
+                await self._transport.try_delete(stored.channel, found)
+        if stored.message is not None:
+            await self._transport.try_delete(stored.channel, stored.message)
+        await self._store(person, NO_MESSAGE)
 
-    async def _keep(self, person: str, letter: DirectMessage, told: tuple[NoticeRow, ...] = ()) -> None:
-        self._note(person, letter)
+    async def _store(self, person: str, stored: DirectMessage, delivered: tuple[NoticeRow, ...] = ()) -> None:
+        self._index(person, stored)
         outbox = self._services.engine.outbox
-        if letter == NOTHING:
+        if stored == NO_MESSAGE:
             await outbox.delete_direct_message(person)
-        # For a person who asked to be erased nothing is stored again.
-        elif await self._services.people.player(person) is not None:
-            await outbox.store_direct_message(person, msgspec.json.encode(letter), delivered=told)
+        elif await self._services.people.player(person) is not None:  # a person who was erased is not stored again
+            await outbox.store_direct_message(person, msgspec.json.encode(stored), delivered=delivered)
 
-    def _note(self, person: str, letter: DirectMessage) -> None:
-        for match in self._open.get(person, NOTHING).matches:
-            self._listed[match].discard(person)
-            if not self._listed[match]:
-                del self._listed[match]
-        for match in letter.matches:
-            self._listed[match].add(person)
-        if letter == NOTHING:
+    def _index(self, person: str, stored: DirectMessage) -> None:
+        for match in self._open.get(person, NO_MESSAGE).matches:
+            self._listing[match].discard(person)
+            if not self._listing[match]:
+                del self._listing[match]
+        for match in stored.matches:
+            self._listing[match].add(person)
+        if stored == NO_MESSAGE:
             self._open.pop(person, None)
-            self._shown.pop(person, None)
+            self._hashes.pop(person, None)
         else:
-            self._open[person] = letter
+            self._open[person] = stored
 
 
-def _turn(match: Match, person: str) -> str:
-    """Names the turn this person is in."""
+def _turn_id(match: Match, person: str) -> str:
+    """Identifies the current turn of this person: the id of its notice."""
     seat = seat_of(match, person)
     return "" if seat is None else timing.notice(match, seat, TURN, 0.0).id
 
 
-def _shared(match: Match, person: str) -> bool:
+def _has_others(match: Match, person: str) -> bool:
     return any(row.player not in (None, person) for row in match.seats)
 
 
-def _once(due: tuple[NoticeRow, ...]) -> str:
-    """Names the letter that tells these: no other ever will."""
+def _nonce(due: tuple[NoticeRow, ...]) -> str:
+    """Of the message that delivers these notices; no other message does."""
     return sha256("+".join(notice.id for notice in due).encode()).hexdigest()[:20]

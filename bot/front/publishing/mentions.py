@@ -1,7 +1,8 @@
-"""Who is called to a table: once when it becomes their turn, the way they wish, never for what they did themselves.
+"""How each pending notice is delivered: by a mention at the table, by a direct message, or not at all.
 
-The engine's outbox says who is to be told; what is decided here is only where and whether. Mentions are the business of
-the table's messages (`pages`), direct messages that of `letters`.
+The engine's outbox says who is to be notified; here it is decided how, by the person's settings. A person is never
+notified of a turn that they caused themselves. Mentions are sent by `table_messages`, direct messages by
+`direct_messages`.
 """
 
 from __future__ import annotations
@@ -16,45 +17,40 @@ from bot.engine.time.turns import TURN
 from bot.front.interactions.services import Services
 from bot.records import ActionRow, NoticeRow
 
-Way: TypeAlias = Literal["table", "direct", "none"]
+Delivery: TypeAlias = Literal["table", "direct", "none"]
 
 
-class Calls(Struct, frozen=True):
-    """Notices by the way they are told: by a mention at the table, or not at all; and who gets a letter instead."""
+class Deliveries(Struct, frozen=True):
+    """The pending notices of a match by their delivery; of those by direct message, only the people."""
 
-    mentioned: tuple[NoticeRow, ...] = ()
-    silent: tuple[NoticeRow, ...] = ()
-    letters: tuple[str, ...] = ()
+    mentions: tuple[NoticeRow, ...] = ()
+    suppressed: tuple[NoticeRow, ...] = ()
+    direct: tuple[str, ...] = ()
 
     @property
-    def people(self) -> tuple[str, ...]:
-        return people(self.mentioned)
+    def mentioned_people(self) -> tuple[str, ...]:
+        return _people(self.mentions)
 
 
-async def due(services: Services, match: Match, log: tuple[ActionRow, ...]) -> Calls:
-    """Whom to call now. `log` is what has happened since the table's newest message was posted."""
-    ways: dict[Way, list[NoticeRow]] = {"table": [], "direct": [], "none": []}
+async def pending_deliveries(services: Services, match: Match, log: tuple[ActionRow, ...]) -> Deliveries:
+    """`log` is what has happened since the newest table message was posted."""
+    notices: dict[Delivery, list[NoticeRow]] = {"table": [], "direct": [], "none": []}
     for notice in await services.engine.outbox.pending(match=match.row.id):
-        ways[await way_of(services, notice, match, log)].append(notice)
-    return Calls(tuple(ways["table"]), tuple(ways["none"]), people(ways["direct"]))
+        notices[await delivery_of(services, notice, match, log)].append(notice)
+    return Deliveries(tuple(notices["table"]), tuple(notices["none"]), _people(notices["direct"]))
 
 
-async def way_of(services: Services, notice: NoticeRow, match: Match, log: tuple[ActionRow, ...]) -> Way:
-    """How one notice is told: as its person wishes, if they can be reached like that."""
-    if notice.kind == TURN and notice.player == last_person(match, log):
+async def delivery_of(services: Services, notice: NoticeRow, match: Match, log: tuple[ActionRow, ...]) -> Delivery:
+    if notice.kind == TURN and notice.player == last_actor(match, log):
         return "none"
-    known = await services.people.player(notice.player)
-    wish = known.settings.pings if known else "table"
-    # Whoever wants direct messages and lets us send none is better called at the table than not at all.
-    return "table" if wish == "direct" and notice.tries else wish
+    player = await services.people.player(notice.player)
+    setting = player.settings.pings if player else "table"
+    # A failed attempt means that the person accepts no direct messages: mention them at the table instead.
+    return "table" if setting == "direct" and notice.tries else setting
 
 
-def people(notices: Iterable[NoticeRow]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(notice.player for notice in notices))
-
-
-def last_person(match: Match, log: tuple[ActionRow, ...]) -> str | None:
-    """Who caused it: the person who acted last, computer players not counted; at the start, the host."""
+def last_actor(match: Match, log: tuple[ActionRow, ...]) -> str | None:
+    """The person who acted last, not counting computer players; at the start of a match, its host."""
     for row in reversed(log):
         if row.seat is None:
             return match.row.host
@@ -62,3 +58,7 @@ def last_person(match: Match, log: tuple[ActionRow, ...]) -> str | None:
         if seat.player is not None and seat.policy is None:
             return seat.player
     return None
+
+
+def _people(notices: Iterable[NoticeRow]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(notice.player for notice in notices))

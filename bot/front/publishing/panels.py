@@ -1,7 +1,11 @@
-"""Private panels: shown when somebody asks, shown anew when it becomes their turn while the panel is still open.
+"""Private panels: drawn when a person asks for one, and again when it becomes their turn while it is still open.
 
-A panel is always drawn from the match as it is at that moment, one at a time, so a late answer can never overwrite a
-newer one. What is kept here is a convenience: without it a panel is merely not refreshed by itself.
+A panel is edited on two occasions: a click of its person, and a refresh after another player's move. Each draws the
+match as it is at that moment, but Discord applies edits in the order in which they arrive, so a slow edit could replace
+a newer one with older content. Therefore every panel (one person at one match) has a lock, which is held from reading
+the match until Discord has accepted the edit. The edit that comes last has read the newest match.
+
+What is kept here may be lost: after a restart a panel is only not refreshed by itself.
 """
 
 from __future__ import annotations
@@ -15,62 +19,61 @@ from msgspec import Struct
 
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
-from bot.engine.refusals import NoSuchMatch
 from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.services import Services
-from bot.front.ports import Picture, Subject
-from bot.front.publishing.waiting_tables import next_table
-from bot.front.screens.panel import News, panel
+from bot.front.ports import Subject
+from bot.front.publishing.waiting_tables import next_table_url
+from bot.front.screens.panel import PanelContent, build_panel
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Event, Mark, Refusal, Text
+from bot.words import Picture
 
 log = logging.getLogger(__name__)
 
-MOST_OPEN = 5_000
-MOST_TOLD = 6  # lines about what one's own click caused
+MAX_OPEN = 5_000
+MAX_OWN_EVENTS = 6  # lines about what one's own click caused
 
 
-class Showing(Struct, frozen=True):
-    """What to show besides the present state."""
+class PanelRequest(Struct, frozen=True):
+    """What to show besides the present state of the match."""
 
     note: Text | None = None
-    words: str | None = None  # a note that is said already
     recap: bool = False  # what happened since this person last looked
     caused: tuple[Event, ...] = ()  # what their own click or plan caused
-    group: int | None = None
-    peek: bool = False  # they may not be looking, so it stays news
+    group: int | None = None  # of choices, opened
+    unattended: bool = False  # a refresh: the person may not be looking, so the recap is not marked as seen
 
 
-class _Open:
-    """The newest panel of one person at one table."""
+class _OpenPanel:
+    """The newest panel of one person at one match."""
 
-    __slots__ = ("context", "lock", "peeked", "until")
+    __slots__ = ("context", "expires", "lock", "unseen")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.context: Context | None = None
-        self.until = 0.0
-        self.peeked: int | None = None  # the last entry it told by itself, seen or not
+        self.expires = 0.0
+        self.unseen: int | None = None  # the last log entry that a refresh has shown; a click marks it as seen
 
 
 class Panels:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._open: OrderedDict[int, dict[str, _Open]] = OrderedDict()  # by match, then by person
+        self._open: OrderedDict[int, dict[str, _OpenPanel]] = OrderedDict()  # by match, then by person
         self._refreshing: set[asyncio.Task[None]] = set()
 
-    async def show(self, context: Context, match_id: int, showing: Showing | None = None) -> None:
-        """Show a person where they stand in a match."""
-        place = self._place(match_id, context.person)
-        async with place.lock:
-            if context.ack is Ack.STAY and place.peeked is not None:  # whoever presses something in it has read it
-                await self._services.engine.mark_seen(match_id, context.person, place.peeked)
-            place.peeked = None
-            await self._draw(context, match_id, showing or Showing())
-            place.context, place.until = context, self._services.clock() + self._services.config.panel_life
+    async def show(self, context: Context, match_id: int, request: PanelRequest | None = None) -> None:
+        """Respond with the person's panel."""
+        panel = self._panel_of(match_id, context.person)
+        async with panel.lock:
+            if context.ack is Ack.UPDATE and panel.unseen is not None:  # a click in the panel means it was read
+                await self._services.engine.mark_seen(match_id, context.person, panel.unseen)
+            panel.unseen = None
+            await self._draw(context, match_id, request or PanelRequest())
+            panel.context, panel.expires = context, self._services.clock() + self._services.config.panel_lifetime
 
-    def hear(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         """Refresh the open panels of those whose turn it becomes."""
         if isinstance(update, Started | Advanced | Ended) and _concerns_others(update) and update.match in self._open:
             task = asyncio.get_running_loop().create_task(self._refresh(update))
@@ -78,95 +81,93 @@ class Panels:
             task.add_done_callback(self._refreshing.discard)
 
     async def drain(self) -> None:
-        """Wait until every refresh that was begun is done."""
+        """Wait until every refresh that was started is done."""
         while self._refreshing:
             await asyncio.gather(*self._refreshing)
 
-    # --- inside -------------------------------------------------------------------------------------------------
-
     async def _refresh(self, update: Started | Advanced | Ended) -> None:
-        """Those who just became asked, and did not cause it themselves, see it where they are waiting."""
+        """Refresh the open panels of those who are newly asked and did not cause it themselves."""
         match = await self._services.engine.match(update.match)
         actor = None if isinstance(update, Started) else update.seat
-        for person, place in tuple(self._open.get(update.match, {}).items()):
+        for person, panel in tuple(self._open.get(update.match, {}).items()):
             seat = seat_of(match, person)
             own = seat is not None and seat == actor
-            concerned = isinstance(update, Ended) or (seat in update.asked and not own)
-            planned = own and _is_planned(update)
-            if concerned or planned:
-                caused = update.events if planned else ()
-                await self._refresh_one(place, update.match, Showing(caused=caused, recap=True, peek=True))
+            newly_asked = isinstance(update, Ended) or (seat in update.asked and not own)
+            planned = own and _is_unseen_plan(update)
+            if newly_asked or planned:
+                request = PanelRequest(caused=update.events if planned else (), recap=True, unattended=True)
+                await self._refresh_one(panel, update.match, request)
 
-    async def _refresh_one(self, place: _Open, match_id: int, showing: Showing) -> None:
-        async with place.lock:
-            if place.context is None or self._services.clock() > place.until:
+    async def _refresh_one(self, panel: _OpenPanel, match_id: int, request: PanelRequest) -> None:
+        async with panel.lock:
+            if panel.context is None or self._services.clock() > panel.expires:
                 return
             try:
-                await self._draw(place.context, match_id, showing)
+                await self._draw(panel.context, match_id, request)
             except (discord.DiscordException, OSError, Refusal) as error:
-                # It was a courtesy: the person may have closed the panel, and the table message calls them anyway.
+                # The person may have dismissed the panel. The table message mentions them anyway.
                 log.info("a panel of match %d could not be refreshed: %s", match_id, error)
-                place.context = None
+                panel.context = None
 
-    async def _draw(self, context: Context, match_id: int, showing: Showing) -> None:
-        match = await self._services.engine.match(match_id)
-        if not context.may_see(match):
-            raise NoSuchMatch("unknown")
+    async def _draw(self, context: Context, match_id: int, request: PanelRequest) -> None:
+        match = await context.visible_match(match_id)
         seat = seat_of(match, context.person)
         localizer = await context.localizer_at(match)
-        note = localizer.say(showing.note) if showing.note else showing.words
-        if showing.caused and seat is not None:
-            lines = [_line(event, localizer) for event in showing.caused if event.to in (None, seat)]
-            note = "\n> ".join(lines[-MOST_TOLD:]) or note
-        recap, marks = await self._recap(match, context, localizer, showing) if showing.recap else ((), ())
-        picture, twin = await self._sheet(match, seat, context, localizer, marks)
-        onward = None
+        note = localizer.say(request.note) if request.note else None
+        if request.caused and seat is not None:
+            lines = [_line(event, localizer) for event in request.caused if event.to in (None, seat)]
+            note = "\n> ".join(lines[-MAX_OWN_EVENTS:]) or note
+        recap, marks = await self._recap(match, context, localizer, request) if request.recap else ((), ())
+        picture, twin = await self._draw_sheet(match, seat, context, localizer, marks)
+        next_table = None
         if seat is not None and match.ask(seat) is None:
-            onward = await next_table(self._services, context.person, match_id)
-        lost = seat is not None and context.has_lost(match)
-        await context.show(panel(match, seat, localizer, News(note, recap, picture, twin, showing.group, onward, lost)))
+            next_table = await next_table_url(self._services, context.person, match_id)
+        table_lost = seat is not None and context.has_lost(match)
+        content = PanelContent(note, recap, picture, twin, request.group, next_table, table_lost)
+        await context.respond(build_panel(match, seat, localizer, content))
 
     async def _recap(
-        self, match: Match, context: Context, localizer: Localizer, showing: Showing
+        self, match: Match, context: Context, localizer: Localizer, request: PanelRequest
     ) -> tuple[tuple[str, ...], tuple[Mark, ...]]:
         missed = await self._services.engine.recap(match.row.id, context.person, own=False)
-        if showing.peek:
-            self._place(match.row.id, context.person).peeked = missed.number
+        if request.unattended:
+            self._panel_of(match.row.id, context.person).unseen = missed.number
         elif missed.events or missed.marks:
             await self._services.engine.mark_seen(match.row.id, context.person, missed.number)
-        return tuple(localizer.lines(missed.events)), missed.marks
+        return tuple(localizer.event_lines(missed.events)), missed.marks
 
-    async def _sheet(
+    async def _draw_sheet(
         self, match: Match, seat: int | None, context: Context, localizer: Localizer, marks: tuple[Mark, ...]
     ) -> tuple[Picture | None, str | None]:
+        """The sheet of the seat, or the table; as text where it could not be drawn."""
         if match.position is None:
             return None, None
         picture_service = self._services.picture_service
-        subject = Subject(match, seat, localizer.people, context.style, marks)
+        subject = Subject(match, seat, localizer.names, context.style, marks)
         drawing = picture_service.table(subject) if seat is None else picture_service.sheet(subject, seat)
-        pictures = await self._services.drawn((drawing,))
+        pictures = await self._services.draw((drawing,))
         return (pictures[0], None) if pictures else (None, await picture_service.twin(subject, seat or 0))
 
-    def _place(self, match_id: int, person: str) -> _Open:
-        people = self._open.setdefault(match_id, {})
+    def _panel_of(self, match_id: int, person: str) -> _OpenPanel:
+        panels = self._open.setdefault(match_id, {})
         self._open.move_to_end(match_id)
-        if len(self._open) > MOST_OPEN:
+        if len(self._open) > MAX_OPEN:
             self._open.popitem(last=False)
-        return people.setdefault(person, _Open())
+        return panels.setdefault(person, _OpenPanel())
 
 
 def _line(event: Event, localizer: Localizer) -> str:
-    said = localizer.say(event.text)
-    return f"{said} {localizer('panel.forced')}" if event.forced else said
+    line = localizer.say(event.text)
+    return f"{line} {localizer('panel.forced')}" if event.forced else line
 
 
 def _concerns_others(update: Started | Advanced | Ended) -> bool:
-    """Whether anybody but the one who acted could see something new in their panel."""
+    """Whether a panel other than that of the acting person may have changed."""
     if not isinstance(update, Advanced) or update.asked:
         return True
-    return _is_planned(update)
+    return _is_unseen_plan(update)
 
 
-def _is_planned(update: Started | Advanced | Ended) -> bool:
-    """Whether a plan was followed that its owner's own click does not show them already."""
+def _is_unseen_plan(update: Started | Advanced | Ended) -> bool:
+    """Whether a plan was followed that the response to its owner's own click does not show them."""
     return not isinstance(update, Started) and update.cause == "plan" and update.trigger != update.seat

@@ -1,9 +1,8 @@
-"""What everybody sees: the lobby, one message per round, and who is called when it becomes their turn; and the letters
-of those who would rather hear it in private.
+"""Keeps public and direct messages up to date, one task per match or person at a time.
 
-Woken by the engine's updates, but told only by the log and the notes of the table: so what was committed and not
-announced before a crash is announced after it, and the same page is never posted twice. No match is locked while a
-message is on its way.
+Updates of the engine only wake it. What it sends follows from the log and the stored message state: so what was
+committed but not announced before a crash is announced after the restart, and nothing is posted twice. No lock of a
+match is held while a message is being sent.
 """
 
 from __future__ import annotations
@@ -28,124 +27,118 @@ log = logging.getLogger(__name__)
 TOO_MANY_REQUESTS = 429
 SERVER_ERROR = 500
 
+Target: TypeAlias = int | str  # the id of a match, for its table message, or of a person, for their direct message
 
-Addressee: TypeAlias = int | str  # a match, told at its table, or a person, told by letter
 
-
-class _News:
-    """What is not told yet, and the task that tells it."""
+class _Job:
+    """The publishing of one target. `requested` is set again by each update that arrives while its task runs."""
 
     def __init__(self) -> None:
-        self.fresh = False
-        self.hurry = asyncio.Event()
+        self.requested = False
+        self.urgent = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
 
 class Publisher:
     def __init__(self, services: Services, transport: Transport) -> None:
         self._services = services
-        self._pages = TableMessages(services, transport)
-        self._letters = DirectMessages(services, transport)
-        self._news: dict[Addressee, _News] = {}
+        self._table_messages = TableMessages(services, transport)
+        self._direct_messages = DirectMessages(services, transport)
+        self._jobs: dict[Target, _Job] = {}
         self._closing = False
 
-    def hear(self, update: Update) -> None:
-        """Takes note of an update and returns at once."""
+    def on_update(self, update: Update) -> None:
+        """Schedule the match of an update, and return at once."""
         can_wait = isinstance(update, Advanced) and not update.new_round and not update.asked
-        self.wake(update.match, hurry=not can_wait)
+        self.schedule(update.match, urgent=not can_wait)
 
-    def wake(self, whom: Addressee, *, hurry: bool = True) -> None:
-        """See to it that everybody is shown how this match stands, or this person what waits for them."""
-        news = self._news.setdefault(whom, _News())
-        news.fresh = True
-        if hurry or self._closing:
-            news.hurry.set()
-        if news.task is None:
-            news.task = asyncio.get_running_loop().create_task(self._tell(whom, news))
+    def schedule(self, target: Target, *, urgent: bool = True) -> None:
+        """Publish the present state of this match or person, soon or (if urgent) now."""
+        job = self._jobs.setdefault(target, _Job())
+        job.requested = True
+        if urgent or self._closing:
+            job.urgent.set()
+        if job.task is None:
+            job.task = asyncio.get_running_loop().create_task(self._run(target, job))
 
     async def recover(self) -> None:
-        """After a start, or when a server lets us in again: tell what nobody was told."""
+        """After a start, or when a server admits us again: publish what is not announced yet."""
         for match_id in await self._services.engine.recover():
-            self.wake(match_id)
-        for person in await self._letters.recover():
-            self.wake(person)
+            self.schedule(match_id)
+        for person in await self._direct_messages.recover():
+            self.schedule(person)
         await self.remind()
 
     async def remind(self) -> None:
-        """Go to the tables at which somebody is still to be called."""
+        """Schedule every match that has pending notices."""
         for match_id in {notice.match for notice in await self._services.engine.outbox.pending()}:
-            self.wake(match_id)
+            self.schedule(match_id)
 
     async def drain(self) -> None:
-        """Tell at once whatever is left to tell, and wait for it."""
+        """Publish everything that is scheduled without delay, and wait for it."""
         self._closing = True
-        while self._news:
-            for news in self._news.values():
-                news.hurry.set()
-            await asyncio.gather(*(news.task for news in self._news.values() if news.task))
+        while self._jobs:
+            for job in self._jobs.values():
+                job.urgent.set()
+            await asyncio.gather(*(job.task for job in self._jobs.values() if job.task))
 
     @property
-    def busy(self) -> int:
-        """How many tables and people have news on the way."""
-        return len(self._news)
+    def pending(self) -> int:
+        """How many matches and people are scheduled."""
+        return len(self._jobs)
 
-    async def _tell(self, whom: Addressee, news: _News) -> None:
+    async def _run(self, target: Target, job: _Job) -> None:
         try:
-            while news.fresh:
-                await self._gather(news)
-                news.fresh = False
-                await self._persist(whom)
+            while job.requested:
+                with suppress(TimeoutError):  # several quick moves become one edit, unless one is urgent
+                    async with asyncio.timeout(self._services.config.debounce):
+                        await job.urgent.wait()
+                job.urgent.clear()
+                job.requested = False
+                await self._publish_with_retry(target)
         finally:
-            del self._news[whom]
+            del self._jobs[target]
 
-    async def _gather(self, news: _News) -> None:
-        """Several quick moves become one edit; what cannot wait does not."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._services.config.gathering):
-                await news.hurry.wait()
-        news.hurry.clear()
-
-    async def _persist(self, whom: Addressee) -> None:
-        """Try until it is told, or until we learn that it cannot be."""
+    async def _publish_with_retry(self, target: Target) -> None:
+        """Retry until it is published, or cannot be."""
         pause = self._services.config.backoff
-        while not await self._try(whom):
+        while not await self._try_publish(target):
             if self._closing:
                 return
             await asyncio.sleep(pause)
-            pause = min(2 * pause, self._services.config.longest_backoff)
+            pause = min(2 * pause, self._services.config.max_backoff)
 
-    async def _try(self, whom: Addressee) -> bool:
-        """False: it may work later."""
+    async def _try_publish(self, target: Target) -> bool:
+        """False: retry later."""
         try:
-            await (self._letters.tell(whom) if isinstance(whom, str) else self._show(whom))
+            await (self._direct_messages.update(target) if isinstance(target, str) else self._publish_match(target))
         except (Unreachable, Refusal) as error:
-            # It stays unannounced: the next start, or being invited again, tells it.
-            log.warning("%s cannot be shown: %r", _named(whom), error)
+            # It stays unannounced, and is published by `recover`: at the next start, or when we are invited again.
+            log.warning("%s cannot be published: %r", _name(target), error)
         except Exception as error:
-            if _passes(error):
-                log.warning("%s will be shown later: %r", _named(whom), error)
+            if _is_transient(error):
+                log.warning("publishing %s will be retried: %r", _name(target), error)
                 return False
-            log.exception("%s could not be shown", _named(whom))
+            log.exception("publishing %s failed", _name(target))
         return True
 
-    async def _show(self, match_id: int) -> None:
+    async def _publish_match(self, match_id: int) -> None:
         try:
-            told = await self._pages.tell(match_id)
+            published = await self._table_messages.update(match_id)
         except Unreachable:
-            notices = self._services.engine.outbox
-            await notices.mark_failed(await notices.pending(match=match_id))
+            outbox = self._services.engine.outbox
+            await outbox.mark_failed(await outbox.pending(match=match_id))
             raise
-        for person in {*told.letters, *self._letters.concerned(told.match)}:
-            self.wake(person)
+        for person in {*published.direct, *self._direct_messages.affected_by(published.match)}:
+            self.schedule(person)
 
 
-def _named(whom: Addressee) -> str:
-    """For the log, which names no person."""
-    return "a letter" if isinstance(whom, str) else f"match {whom}"
+def _name(target: Target) -> str:
+    """For the log, which identifies no person."""
+    return "a direct message" if isinstance(target, str) else f"match {target}"
 
 
-def _passes(error: Exception) -> bool:
-    """Whether this is a trouble that goes away by itself."""
+def _is_transient(error: Exception) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status == TOO_MANY_REQUESTS or error.status >= SERVER_ERROR
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError)

@@ -1,6 +1,6 @@
-"""Sending to channels and people, and what Discord's refusals mean to us.
+"""Sending to channels and people, and what Discord's error codes mean for us.
 
-Needs no cache: a channel is its number. discord.py waits out rate limits and repeats what failed on Discord's side.
+Needs no cache: a channel is only its id. discord.py waits out rate limits and retries what failed on Discord's side.
 """
 
 from __future__ import annotations
@@ -12,45 +12,54 @@ from typing import Any, Protocol
 import aiohttp
 import discord
 
-from bot.front.ui import components, message_state
-from bot.front.ui.components import Screen
+from bot.front.ui import addresses
+from bot.front.ui.components import Screen, build_files, build_view
 
 log = logging.getLogger(__name__)
 
-UNCHANGEABLE = frozenset({30046, 50083})  # edited too often for its age; its thread is put away
-SHUT = frozenset({50083, 160005})  # a thread that was locked: nobody opens it by writing there
+NOT_EDITABLE = frozenset({30046, 50083})  # edited too often for its age; its thread is archived
+THREAD_LOCKED = frozenset({50083, 160005})  # sending does not open a locked thread again
 
 
-class Unreachable(Exception):  # noqa: N818 - a state of affairs
-    """The channel is gone, or we may no longer write there. Nothing to be done until somebody lets us in again."""
+class Unreachable(Exception):  # noqa: N818 - a state, not an error
+    """The channel is gone, or we may no longer write there. Retrying does not help until an admin changes that."""
 
 
-class Lost(Exception):  # noqa: N818
-    """The message cannot be changed any more: it was deleted, or Discord says it is too old."""
+class MessageGone(Exception):  # noqa: N818
+    """The message can no longer be edited: it was deleted, or Discord considers it too old."""
 
 
 class Transport(Protocol):
-    """How the publisher reaches people."""
+    """How the publisher sends."""
 
     async def send(
-        self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None, silent: bool = False
+        self,
+        table: str,
+        screen: Screen,
+        *,
+        mentions: Iterable[str] = (),
+        nonce: str | None = None,
+        silent: bool = False,
     ) -> int:
-        """A new message; the answer is its id. The same `once` within a few minutes sends nothing new."""
+        """Send a new message and return its id.
 
-    async def edit(self, table: str, message: int, shown: Screen, *, anew: bool = False) -> None:
-        """Change a message, keeping its files; `anew`: with the files of `shown` instead."""
+        If the nonce was used within the last few minutes, nothing is sent: the id is that of the earlier message.
+        """
 
-    async def retire(self, table: str, message: int, shown: Screen) -> None:
-        """Change a message that has had its day. It is a courtesy: whatever goes wrong is only noted."""
+    async def edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
+        """Edit a message. It keeps its files unless `replace_files`."""
 
-    async def delete(self, table: str, message: int) -> None:
-        """Take a message away, with the same patience."""
+    async def try_edit(self, table: str, message: int, screen: Screen) -> None:
+        """Edit a message whose content is no longer current. A failure is only logged."""
 
-    async def mailbox(self, person: str) -> str:
-        """Where messages to one person alone are sent, named like a table."""
+    async def try_delete(self, table: str, message: int) -> None:
+        """Delete a message. A failure is only logged."""
 
-    async def reaches(self, table: str) -> bool:
-        """Whether the channel is still there, open, and we may look into it."""
+    async def direct_channel(self, person: str) -> str:
+        """The channel for direct messages to one person, named like a table."""
+
+    async def is_reachable(self, table: str) -> bool:
+        """Whether the channel exists, is not locked, and we may see it."""
 
 
 class DiscordTransport:
@@ -58,61 +67,72 @@ class DiscordTransport:
         self._client = client
 
     async def send(
-        self, table: str, shown: Screen, *, calls: Iterable[str] = (), once: str | None = None, silent: bool = False
+        self,
+        table: str,
+        screen: Screen,
+        *,
+        mentions: Iterable[str] = (),
+        nonce: str | None = None,
+        silent: bool = False,
     ) -> int:
-        channel, view, files = self._channel(table), components.layout(shown), components.files(shown)
-        mentions = discord.AllowedMentions(users=[discord.Object(int(person)) for person in calls])
-        nonce: Any = once  # the library takes None for none at all, though its types do not say so
+        allowed = discord.AllowedMentions(users=[discord.Object(int(person)) for person in mentions])
+        optional_nonce: Any = nonce  # discord.py accepts None, though its types do not say so
         try:
-            sent = await channel.send(view=view, files=files, allowed_mentions=mentions, silent=silent, nonce=nonce)
+            sent = await self._channel(table).send(
+                view=build_view(screen),
+                files=build_files(screen),
+                allowed_mentions=allowed,
+                silent=silent,
+                nonce=optional_nonce,
+            )
         except discord.HTTPException as error:
-            if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in SHUT:
+            if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in THREAD_LOCKED:
                 raise Unreachable(table) from error
             raise
         return sent.id
 
-    async def edit(self, table: str, message: int, shown: Screen, *, anew: bool = False) -> None:
+    async def edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
         partial = self._channel(table).get_partial_message(message)
-        files = components.files(shown) if anew else discord.utils.MISSING
+        files = build_files(screen) if replace_files else discord.utils.MISSING
         try:
-            await partial.edit(view=components.layout(shown), attachments=files)
+            await partial.edit(view=build_view(screen), attachments=files)
         except discord.Forbidden as error:
             raise Unreachable(table) from error
         except discord.RateLimited as error:
-            raise Lost(message) from error
+            raise MessageGone(message) from error
         except discord.HTTPException as error:
-            if isinstance(error, discord.NotFound) or error.code in UNCHANGEABLE:
-                raise Lost(message) from error
+            if isinstance(error, discord.NotFound) or error.code in NOT_EDITABLE:
+                raise MessageGone(message) from error
             raise
 
-    async def retire(self, table: str, message: int, shown: Screen) -> None:
+    async def try_edit(self, table: str, message: int, screen: Screen) -> None:
         try:
-            await self.edit(table, message, shown)
-        except (Lost, Unreachable, discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            log.info("message %d at %s stays as it is: %r", message, table, error)
+            await self.edit(table, message, screen)
+        except (MessageGone, Unreachable, discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.info("message %d at %s is not edited: %r", message, table, error)
 
-    async def delete(self, table: str, message: int) -> None:
+    async def try_delete(self, table: str, message: int) -> None:
         try:
             await self._channel(table).get_partial_message(message).delete()
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            log.info("message %d at %s stays: %r", message, table, error)
+            log.info("message %d at %s is not deleted: %r", message, table, error)
 
-    async def mailbox(self, person: str) -> str:
+    async def direct_channel(self, person: str) -> str:
         try:
             channel = await self._client.create_dm(discord.Object(int(person)))
         except (discord.Forbidden, discord.NotFound) as error:
             raise Unreachable(person) from error
-        return message_state.table_name(None, channel.id)
+        return addresses.table_of(None, channel.id)
 
-    async def reaches(self, table: str) -> bool:
+    async def is_reachable(self, table: str) -> bool:
         try:
-            channel = await self._client.fetch_channel(message_state.channel_of(table))
+            channel = await self._client.fetch_channel(addresses.channel_of(table))
         except (discord.Forbidden, discord.NotFound):
             return False
         return not (isinstance(channel, discord.Thread) and channel.locked)
 
     def _channel(self, table: str) -> discord.PartialMessageable:
-        server = message_state.server_of(table)
+        server = addresses.server_of(table)
         return self._client.get_partial_messageable(
-            message_state.channel_of(table), guild_id=None if server is None else int(server)
+            addresses.channel_of(table), guild_id=None if server is None else int(server)
         )

@@ -1,7 +1,7 @@
-"""How the choices of a decision are laid out: buttons where they are few, menus where they are many.
+"""How the choices of a decision are laid out: buttons where there are few, select menus where there are many. Pure.
 
-Pure. Every choice of every decision can be reached: at once, or after opening the group it belongs to. What ends or
-forgoes something comes last and in grey, wherever the game lists it: the first button is for what leads on.
+Every choice of every decision can be reached, at once or after opening its group. A choice that ends or declines
+something comes last and in grey, in any order of the game: the first button continues the turn.
 """
 
 from __future__ import annotations
@@ -11,21 +11,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from bot.engine.engine import fingerprint
-from bot.front.ui.components import BLUE, GREY, MOST_IN_ROW, Button, Buttons, Entry, Menu, Part, Say, component_count
-from bot.front.ui.custom_ids import Choose, Look, OpenGroup, Pick, Picked, write_value
+from bot.front.ui.components import (
+    BLUE,
+    GREY,
+    MAX_BUTTONS_IN_ROW,
+    Button,
+    Buttons,
+    Component,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+    count_components,
+)
+from bot.front.ui.custom_ids import ChoiceValue, Choose, ChooseFromMenu, OpenGroup, RefreshPanel, write_value
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Choice, Decision, Group
 
-MOST_BUTTONS = 10
+MAX_CHOICE_BUTTONS = 10
 
-Numbered = Sequence[tuple[int, Choice]]
+IndexedChoices = Sequence[tuple[int, Choice]]  # each with its index in `Decision.choices`
 
 
-class Asked(Struct, frozen=True):
-    """A decision as one person is asked it: whose, which number, and which of its groups they have opened."""
+class AskedDecision(Struct, frozen=True):
+    """A decision as one person is asked it: its index among those of the seat, and the group they have opened."""
 
     match: int
-    number: int
+    index: int
     decision: Decision
     group: int | None = None
 
@@ -34,17 +45,17 @@ class Asked(Struct, frozen=True):
         return self.decision.seat
 
 
-def controls(asked: Asked, localizer: Localizer, room: int) -> tuple[Part, ...]:
-    """The choices as controls, in at most `room` components."""
+def lay_out(asked: AskedDecision, localizer: Localizer, max_components: int) -> tuple[Component, ...]:
+    """The choices as components: the first layout that fits into `max_components`."""
     if asked.group is not None and asked.group < len(asked.decision.groups):
-        return _opened(asked, asked.group, localizer)
-    ways = (_all_as_buttons, _groups_as_menus, _menu_of_groups)
-    laid_out = (tuple(way(asked, localizer)) for way in ways)
-    return next(parts for parts in laid_out if parts and component_count(parts) <= room)
+        return _open_group(asked, asked.group, localizer)
+    layouts = (_all_as_buttons, _groups_as_menus, _menu_of_groups)
+    candidates = (tuple(layout(asked, localizer)) for layout in layouts)
+    return next(found for found in candidates if found and count_components(found) <= max_components)
 
 
-def placed(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
-    """The plain choices, then each group; every choice with its place in `decision.choices`."""
+def indexed_groups(decision: Decision) -> Iterator[tuple[Group | None, IndexedChoices]]:
+    """The choices without a group, then those of each group."""
     choices = list(enumerate(decision.choices))
     first = len(decision.plain)
     yield None, choices[:first]
@@ -53,98 +64,99 @@ def placed(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
         first += len(group.choices)
 
 
-def _in_order(decision: Decision) -> Iterator[tuple[Group | None, Numbered]]:
-    """The plain choices that lead on, each group, and last the plain choices that end or forgo something."""
-    onward, declining = _apart(decision)
-    if not decision.groups and len(decision.plain) <= MOST_BUTTONS:
-        onward, declining = (*onward, *declining), ()
-    _, *groups = placed(decision)
-    parts: tuple[tuple[Group | None, Numbered], ...] = ((None, onward), *groups, (None, declining))
-    return ((group, choices) for group, choices in parts if choices)
+def _display_order(decision: Decision) -> Iterator[tuple[Group | None, IndexedChoices]]:
+    """The plain choices that continue, each group, and last the plain choices that decline."""
+    continuing, declining = _split_declining(decision)
+    if not decision.groups and len(decision.plain) <= MAX_CHOICE_BUTTONS:
+        continuing, declining = (*continuing, *declining), ()
+    _, *groups = indexed_groups(decision)
+    blocks: tuple[tuple[Group | None, IndexedChoices], ...] = ((None, continuing), *groups, (None, declining))
+    return ((group, choices) for group, choices in blocks if choices)
 
 
-def _apart(decision: Decision) -> tuple[Numbered, Numbered]:
-    """The plain choices that lead on, and those that end or forgo something."""
+def _split_declining(decision: Decision) -> tuple[IndexedChoices, IndexedChoices]:
+    """The plain choices that continue, and those that decline."""
     plain = tuple(enumerate(decision.plain))
-    return tuple(it for it in plain if not it[1].declines), tuple(it for it in plain if it[1].declines)
+    return tuple(each for each in plain if not each[1].declines), tuple(each for each in plain if each[1].declines)
 
 
-def _all_as_buttons(asked: Asked, localizer: Localizer) -> Iterable[Part]:
-    if asked.decision.choice_count > MOST_BUTTONS:
+def _all_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
+    if asked.decision.choice_count > MAX_CHOICE_BUTTONS:
         return
-    for group, choices in _in_order(asked.decision):
+    for group, choices in _display_order(asked.decision):
         yield from _hints(choices, localizer, group)
         yield _buttons(asked, choices, localizer)
 
 
-def _groups_as_menus(asked: Asked, localizer: Localizer) -> Iterable[Part]:
-    for part, (group, choices) in enumerate(_in_order(asked.decision)):
+def _groups_as_menus(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
+    for menu, (group, choices) in enumerate(_display_order(asked.decision)):
         if group is not None:
-            yield _menu(asked, part, choices, localizer.named(group.label), localizer)
-        elif len(choices) > MOST_BUTTONS:
-            yield _menu(asked, part, choices, localizer.label("panel.choose"), localizer)
+            yield _menu(asked, menu, choices, localizer.plain(group.label), localizer)
+        elif len(choices) > MAX_CHOICE_BUTTONS:
+            yield _menu(asked, menu, choices, localizer.label("panel.choose"), localizer)
         else:
             yield from _hints(choices, localizer)
             yield _buttons(asked, choices, localizer)
 
 
-def _menu_of_groups(asked: Asked, localizer: Localizer) -> Iterable[Part]:
-    onward, declining = _apart(asked.decision)
-    if onward:
-        yield _menu(asked, 0, onward, localizer.label("panel.choose"), localizer)
-    entries = tuple(
-        Entry(localizer.named(group.label), str(place), localizer.label("panel.choices", n=len(group.choices)))
-        for place, group in enumerate(asked.decision.groups)
+def _menu_of_groups(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
+    continuing, declining = _split_declining(asked.decision)
+    if continuing:
+        yield _menu(asked, 0, continuing, localizer.label("panel.choose"), localizer)
+    options = tuple(
+        SelectOption(localizer.plain(group.label), str(index), localizer.label("panel.choices", n=len(group.choices)))
+        for index, group in enumerate(asked.decision.groups)
     )
-    yield Menu(OpenGroup(asked.match, asked.seat, asked.number), localizer.label("panel.choose_group"), entries)
-    if len(declining) > MOST_IN_ROW:
+    yield SelectMenu(OpenGroup(asked.match, asked.seat, asked.index), localizer.label("panel.choose_group"), options)
+    if len(declining) > MAX_BUTTONS_IN_ROW:
         yield _menu(asked, 1, declining, localizer.label("panel.choose"), localizer)
     elif declining:
         yield _buttons(asked, declining, localizer)
 
 
-def _opened(asked: Asked, opened: int, localizer: Localizer) -> tuple[Part, ...]:
-    group, choices = list(placed(asked.decision))[opened + 1]
+def _open_group(asked: AskedDecision, index: int, localizer: Localizer) -> tuple[Component, ...]:
+    group, choices = list(indexed_groups(asked.decision))[index + 1]
     assert group is not None
-    menu = _menu(asked, opened + 1, choices, localizer.named(group.label), localizer)
     return (
-        Say(f"**{localizer.say(group.label)}**"),
-        menu,
-        Buttons((Button(localizer.label("panel.back"), Look(asked.match)),)),
+        TextDisplay(f"**{localizer.say(group.label)}**"),
+        _menu(asked, index + 1, choices, localizer.plain(group.label), localizer),
+        Buttons((Button(localizer.label("panel.back"), RefreshPanel(asked.match)),)),
     )
 
 
-def _hints(choices: Numbered, localizer: Localizer, group: Group | None = None) -> Iterator[Part]:
-    """What a button has no room for, under the name of the group."""
+def _hints(choices: IndexedChoices, localizer: Localizer, group: Group | None = None) -> Iterator[Component]:
+    """The hints of the choices, which do not fit into a button, below the name of the group."""
     lines = [f"**{localizer.say(group.label)}**"] if group else []
     lines += [
         f"**{localizer.say(choice.label)}** · {localizer.say(choice.hint)}" for _, choice in choices if choice.hint
     ]
     if lines:
-        yield Say("\n".join(lines))
+        yield TextDisplay("\n".join(lines))
 
 
-def _buttons(asked: Asked, choices: Numbered, localizer: Localizer) -> Buttons:
-    alone = all(choice.declines for choice in asked.decision.choices)  # then it is what leads on
+def _buttons(asked: AskedDecision, choices: IndexedChoices, localizer: Localizer) -> Buttons:
+    only_declining = all(choice.declines for choice in asked.decision.choices)  # then declining continues the turn
     return Buttons(
         tuple(
             Button(
-                localizer.named(choice.label),
-                Choose(asked.match, asked.seat, asked.number, place, fingerprint(choice)),
-                GREY if choice.declines and not alone else BLUE,
+                localizer.plain(choice.label),
+                Choose(asked.match, asked.seat, asked.index, index, fingerprint(choice)),
+                GREY if choice.declines and not only_declining else BLUE,
             )
-            for place, choice in choices
+            for index, choice in choices
         )
     )
 
 
-def _menu(asked: Asked, part: int, choices: Numbered, placeholder: str, localizer: Localizer) -> Menu:
-    entries = tuple(
-        Entry(
-            localizer.named(choice.label),
-            write_value(Picked(place, fingerprint(choice))),
-            localizer.named(choice.hint) if choice.hint else None,
+def _menu(
+    asked: AskedDecision, menu: int, choices: IndexedChoices, placeholder: str, localizer: Localizer
+) -> SelectMenu:
+    options = tuple(
+        SelectOption(
+            localizer.plain(choice.label),
+            write_value(ChoiceValue(index, fingerprint(choice))),
+            localizer.plain(choice.hint) if choice.hint else None,
         )
-        for place, choice in choices
+        for index, choice in choices
     )
-    return Menu(Pick(asked.match, asked.seat, asked.number, part), placeholder, entries)
+    return SelectMenu(ChooseFromMenu(asked.match, asked.seat, asked.index, menu), placeholder, options)

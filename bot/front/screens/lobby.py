@@ -1,4 +1,4 @@
-"""A table before the start: who sits where, how it is set up, and what can be done about it. Pure."""
+"""A table before the start: its seats, its settings and the buttons of the lobby. Pure."""
 
 from __future__ import annotations
 
@@ -10,59 +10,70 @@ from msgspec import Struct
 from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
-from bot.front.ui.components import BLUE, GREEN, RED, RETIRED_ACCENT, Button, Buttons, Line, Part, Say, Screen
-from bot.front.ui.custom_ids import AddComputer, Cancel, Join, Leave, Options, Rules, Start
+from bot.front.ui.components import (
+    BLUE,
+    GREEN,
+    RED,
+    RETIRED_ACCENT,
+    Button,
+    Buttons,
+    Component,
+    Screen,
+    Separator,
+    TextDisplay,
+)
+from bot.front.ui.custom_ids import AddComputer, Cancel, Join, Leave, OpenOptions, OpenRules, Start
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Who, text
 
 ACCENT = 0x457B9D
 
 
-def lobby(match: Match, localizer: Localizer) -> Screen:
-    """The lobby as everybody sees it."""
-    return Screen((*_told(match, localizer), *_buttons(match, localizer)), (), ACCENT)
-
-
-def started(match: Match, localizer: Localizer, next_message: str) -> Screen:
-    """The same once the match has begun: nothing to press but the way there."""
-    onward = Button(localizer.label("table.onward"), next_message)
-    return Screen((*_told(match, localizer), Buttons((onward,))), (), ACCENT)
-
-
 class Invitation(Struct, frozen=True):
     """What an invitation says."""
 
     person: str
-    by: str  # the name of the person who invited them
+    by: str  # the name of the person who invited
 
 
-def invitation(match: Match, invited: Invitation, localizer: Localizer) -> Screen:
-    """Calls somebody to the table, for everybody there to see."""
+def build_lobby(match: Match, localizer: Localizer) -> Screen:
+    return Screen((*_describe(match, localizer), *_buttons(match, localizer)), (), ACCENT)
+
+
+def build_started(match: Match, localizer: Localizer, next_url: str) -> Screen:
+    """The lobby after the match has started: its only button is a link to the table message."""
+    link = Button(localizer.label("table.onward"), next_url)
+    return Screen((*_describe(match, localizer), Buttons((link,))), (), ACCENT)
+
+
+def build_invitation(match: Match, invitation: Invitation, localizer: Localizer) -> Screen:
     join = Button(localizer.label("lobby.join"), Join(match.row.id), GREEN)
-    return Screen((Say(_invited(match, invited, localizer)), Buttons((join,))))
+    return Screen((TextDisplay(_invitation_text(match, invitation, localizer)), Buttons((join,))))
 
 
-def past_invitation(match: Match, invited: Invitation, localizer: Localizer, onward: str | None = None) -> Screen:
-    """The same once the lobby is gone from here: nothing to press but the way to the table, if there is one."""
-    there = (Buttons((Button(localizer.label("table.onward"), onward),)),) if onward else ()
-    return Screen((Say(_invited(match, invited, localizer)), *there), (), RETIRED_ACCENT)
+def build_closed_invitation(
+    match: Match, invitation: Invitation, localizer: Localizer, table_url: str | None = None
+) -> Screen:
+    """An invitation that can no longer be accepted: its only button is a link to the table, if there is one."""
+    link = (Buttons((Button(localizer.label("table.onward"), table_url),)),) if table_url else ()
+    return Screen((TextDisplay(_invitation_text(match, invitation, localizer)), *link), (), RETIRED_ACCENT)
 
 
-def _invited(match: Match, invited: Invitation, localizer: Localizer) -> str:
-    told = localizer("lobby.invitation", name=invited.by, game=summary.title(match.game))
-    return f"<@{invited.person}> · {told}"
+def _invitation_text(match: Match, invitation: Invitation, localizer: Localizer) -> str:
+    words = localizer("lobby.invitation", name=invitation.by, game=summary.game_title(match.game))
+    return f"<@{invitation.person}> · {words}"
 
 
-def _told(match: Match, localizer: Localizer) -> Iterator[Part]:
+def _describe(match: Match, localizer: Localizer) -> Iterator[Component]:
     tagline = localizer.say(text(f"{match.game.meta.slug}.tagline"))
-    yield Say(f"## {localizer.say(summary.title(match.game))}\n{tagline}")
-    yield Say("\n".join(_seat_lines(match, localizer)))
+    yield TextDisplay(f"## {localizer.say(summary.game_title(match.game))}\n{tagline}")
+    yield TextDisplay("\n".join(_seat_lines(match, localizer)))
     settings = [*_option_lines(match, localizer)]
     settings += [localizer(f"lobby.{name}") for name in ("private", "fill") if getattr(match.seating, name)]
-    settings += requirements.lines(match.seating, localizer)
+    settings += requirements.lobby_lines(match.seating, localizer)
     if settings:
-        yield Line()
-        yield Say("\n".join(f"-# {line}" for line in settings))
+        yield Separator()
+        yield TextDisplay("\n".join(f"-# {line}" for line in settings))
 
 
 def _seat_lines(match: Match, localizer: Localizer) -> Iterator[str]:
@@ -75,29 +86,29 @@ def _seat_lines(match: Match, localizer: Localizer) -> Iterator[str]:
 
 def _option_lines(match: Match, localizer: Localizer) -> Iterator[str]:
     meta = match.game.meta
-    chosen = msgspec.json.decode(match.row.options)
+    values = msgspec.json.decode(match.row.options)
     for option in meta.options:
-        value = option_labels.value(meta, option, chosen.get(option.name, option.default))
+        value = option_labels.value_label(meta, option, values.get(option.name, option.default))
         yield f"{localizer.say(option_labels.title(meta, option))}{localizer.colon}{localizer.say(value)}"
     if match.row.pauses:
         yield f"{localizer('options.pauses.title')}{localizer.colon}{localizer('options.pauses.yes')}"
-    yield from clock.lines(match.clock.rules, localizer)
+    yield from clock.lobby_lines(match.clock.rules, localizer)
 
 
-def _buttons(match: Match, localizer: Localizer) -> Iterator[Part]:
-    number = match.row.id
-    least = match.game.meta.seats[0]
+def _buttons(match: Match, localizer: Localizer) -> Iterator[Component]:
+    match_id = match.row.id
+    min_seats = match.game.meta.seats[0]
     full = len(match.seats) >= capacity(match)
-    if len(match.seats) < least:
-        yield Say(f"-# {localizer('lobby.needs', n=least)}")
+    if len(match.seats) < min_seats:
+        yield TextDisplay(f"-# {localizer('lobby.needs', n=min_seats)}")
     yield Buttons(
         (
-            Button(localizer.label("lobby.join"), Join(number), GREEN, full),
-            Button(localizer.label("lobby.leave"), Leave(number)),
-            Button(localizer.label("lobby.add_computer"), AddComputer(number), disabled=full),
-            Button(localizer.label("lobby.options"), Options(number)),
-            Button(localizer.label("rules.button"), Rules(match.game.meta.slug)),
-            Button(localizer.label("lobby.start"), Start(number), BLUE),
-            Button(localizer.label("lobby.cancel"), Cancel(number), RED),
+            Button(localizer.label("lobby.join"), Join(match_id), GREEN, full),
+            Button(localizer.label("lobby.leave"), Leave(match_id)),
+            Button(localizer.label("lobby.add_computer"), AddComputer(match_id), disabled=full),
+            Button(localizer.label("lobby.options"), OpenOptions(match_id)),
+            Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug)),
+            Button(localizer.label("lobby.start"), Start(match_id), BLUE),
+            Button(localizer.label("lobby.cancel"), Cancel(match_id), RED),
         )
     )

@@ -1,4 +1,4 @@
-"""The words of a game's options: each has a title, a help and a name for every value. Pure."""
+"""The texts of a game's options: each has a title, a help text and a label for every value. Pure."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ def help_text(meta: GameMeta, option: Option) -> Text:
     return text(f"{meta.slug}.option.{option.name}.help")
 
 
-def value(meta: GameMeta, option: Option, chosen: Value) -> Text:
-    """What a value of an option is called."""
-    stem = f"{meta.slug}.option.{option.name}"
+def value_label(meta: GameMeta, option: Option, value: Value) -> Text:
+    prefix = f"{meta.slug}.option.{option.name}"
     match option:
         case Flag():
-            return text(f"{stem}.{'yes' if chosen else 'no'}")
+            return text(f"{prefix}.{'yes' if value else 'no'}")
         case Number():
-            return text("front.these", these=str(chosen))
+            return text("front.these", these=str(value))
         case OneOf():
-            return text(f"{stem}.{chosen}")
+            return text(f"{prefix}.{value}")
         case SomeOf():
-            several = tuple(text(f"{stem}.{each}") for each in (chosen if isinstance(chosen, tuple | list) else ()))
-            return text("front.these", these=Listing(several)) if several else text("front.none")
+            labels = tuple(text(f"{prefix}.{each}") for each in (value if isinstance(value, tuple | list) else ()))
+            return text("front.these", these=Listing(labels)) if labels else text("front.none")

@@ -1,6 +1,6 @@
-"""The guided form by which a host sets a table up: one menu per option, made from the game's description. Pure.
+"""The options of a table, page by page: one select menu per option, made from the game's description. Pure.
 
-A value comes back as the text of a menu entry or of a form; `parsed` makes an option's value of it.
+A value comes back as the value of a select menu or of a modal; `parse_value` converts it to a value of the option.
 """
 
 from __future__ import annotations
@@ -12,20 +12,31 @@ from msgspec import Struct
 
 from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
-from bot.front.ui.components import MOST_IN_MENU, Button, Buttons, Entry, Menu, Part, Say, Screen
-from bot.front.ui.custom_ids import AskNumber, OptionsPage, SetOption, SetPauses
+from bot.front.ui.components import (
+    MAX_SELECT_OPTIONS,
+    Button,
+    Buttons,
+    Component,
+    Modal,
+    Screen,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+    TextInput,
+)
+from bot.front.ui.custom_ids import OpenNumberModal, SetOption, SetPauses, ShowOptionsPage, SubmitNumber
 from bot.front.ui.localizer import Localizer
 from bot.kernel import BadOptions, Flag, GameMeta, Number, OneOf, Option, SomeOf
 from bot.kernel.options import Value
 
 ACCENT = 0x457B9D
-OPTIONS_ON_PAGE = 8  # three components each, and a few around them
-OPTIONS_ON_LAST_PAGE = 4  # beside what can be set at every table
+OPTIONS_PER_PAGE = 8  # three components each, and a few around them
+OPTIONS_ON_LAST_PAGE = 4  # beside the options that every table has
 YES, NO = "yes", "no"
 
 
-class Form(Struct, frozen=True):
-    """One page of the options of one table. Whoever may not change them can still read them."""
+class OptionsPage(Struct, frozen=True):
+    """One page of the options of one table. A person who may not change them sees their values."""
 
     match: Match
     localizer: Localizer
@@ -33,82 +44,95 @@ class Form(Struct, frozen=True):
     may_change: bool = True
 
     @property
-    def pages(self) -> int:
-        whole, left = divmod(len(self.match.game.meta.options), OPTIONS_ON_PAGE)
-        return whole + (1 if left <= OPTIONS_ON_LAST_PAGE else 2)
+    def page_count(self) -> int:
+        full, rest = divmod(len(self.match.game.meta.options), OPTIONS_PER_PAGE)
+        return full + (1 if rest <= OPTIONS_ON_LAST_PAGE else 2)
 
 
-def form(shown: Form, note: str | None = None) -> Screen:
-    """The form as a message."""
-    meta, localizer = shown.match.game.meta, shown.localizer
-    chosen = msgspec.json.decode(shown.match.row.options)
-    parts: list[Part] = [Say(f"## {localizer.say(summary.title(shown.match.game))} · {localizer('options.heading')}")]
+def build_page(content: OptionsPage, note: str | None = None) -> Screen:
+    meta, localizer = content.match.game.meta, content.localizer
+    values = msgspec.json.decode(content.match.row.options)
+    title = localizer.say(summary.game_title(content.match.game))
+    components: list[Component] = [TextDisplay(f"## {title} · {localizer('options.heading')}")]
     if note:
-        parts.append(Say(f"> {note}"))
-    page = min(shown.page, shown.pages - 1)
-    first = page * OPTIONS_ON_PAGE
-    for option in meta.options[first : first + OPTIONS_ON_PAGE]:
-        parts += _option(shown, option, chosen.get(option.name, option.default))
-    if page == shown.pages - 1:
-        parts += _pauses(shown)
-        for common in (clock.form, requirements.form):
-            parts += common(shown.match, localizer, page, shown.may_change)
-    if shown.pages > 1:
-        parts.append(Buttons(tuple(_page_buttons(shown))))
-    return Screen(tuple(parts), (), ACCENT)
+        components.append(TextDisplay(f"> {note}"))
+    page = min(content.page, content.page_count - 1)
+    first = page * OPTIONS_PER_PAGE
+    for option in meta.options[first : first + OPTIONS_PER_PAGE]:
+        components += _build_option(content, option, values.get(option.name, option.default))
+    if page == content.page_count - 1:
+        components += _build_pauses(content)
+        components += clock.build_options(content.match, localizer, page, content.may_change)
+        components += requirements.build_options(content.match, localizer, page, content.may_change)
+    if content.page_count > 1:
+        components.append(Buttons(tuple(_page_buttons(content))))
+    return Screen(tuple(components), (), ACCENT)
 
 
-def parsed(option: Option, given: Sequence[str]) -> Value:
-    """The value somebody gave; the kernel checks whether it is allowed."""
-    given = given or ("",) if not isinstance(option, SomeOf) else given
+def build_number_modal(control: OpenNumberModal, meta: GameMeta, option: Number, localizer: Localizer) -> Modal:
+    label = localizer.label("options.between", least=option.min, most=option.max)
+    return Modal(
+        localizer.plain(option_labels.title(meta, option)),
+        (TextInput("number", label, str(option.default), max_length=12),),
+        SubmitNumber(control.match, control.page, control.option),
+    )
+
+
+def parse_value(option: Option, values: Sequence[str]) -> Value:
+    """The value that was selected or typed; the kernel checks whether it is allowed."""
+    first = values[0] if values else ""
     match option:
         case Flag():
-            return given[0] == YES
+            return first == YES
         case Number():
             try:
-                return int(given[0])
+                return int(first)
             except ValueError as error:
-                raise BadOptions("value", name=option.name, value=given[0][:40]) from error
+                raise BadOptions("value", name=option.name, value=first[:40]) from error
         case OneOf():
-            return given[0]
+            return first
         case SomeOf():
-            return tuple(given)
+            return tuple(values)
 
 
-def option_of(meta: GameMeta, name: str) -> Option:
-    known: Mapping[str, Option] = {option.name: option for option in meta.options}
-    if name not in known:
+def find_option(meta: GameMeta, name: str) -> Option:
+    options: Mapping[str, Option] = {option.name: option for option in meta.options}
+    if name not in options:
         raise BadOptions("unknown", name=name)
-    return known[name]
+    return options[name]
 
 
-def _option(shown: Form, option: Option, value: Value) -> Iterator[Part]:
-    meta, localizer = shown.match.game.meta, shown.localizer
+def _build_option(content: OptionsPage, option: Option, value: Value) -> Iterator[Component]:
+    meta, localizer = content.match.game.meta, content.localizer
     title = localizer.say(option_labels.title(meta, option))
-    now = "" if shown.may_change else f"{localizer.colon}{localizer.say(option_labels.value(meta, option, value))}"
-    yield Say(f"**{title}**{now}\n-# {localizer.say(option_labels.help_text(meta, option))}")
-    if not shown.may_change:
+    label = localizer.say(option_labels.value_label(meta, option, value))
+    current = "" if content.may_change else f"{localizer.colon}{label}"
+    yield TextDisplay(f"**{title}**{current}\n-# {localizer.say(option_labels.help_text(meta, option))}")
+    if not content.may_change:
         return
-    if isinstance(option, Number) and option.max - option.min >= MOST_IN_MENU:
-        label = localizer.label("options.change_number", value=str(value))
-        yield Buttons((Button(label, AskNumber(shown.match.row.id, shown.page, meta.slug, option.name)),))
+    if isinstance(option, Number) and option.max - option.min >= MAX_SELECT_OPTIONS:
+        change = localizer.label("options.change_number", value=str(value))
+        control = OpenNumberModal(content.match.row.id, content.page, meta.slug, option.name)
+        yield Buttons((Button(change, control),))
         return
-    entries = tuple(_entries(meta, option, value, localizer))
-    most = min(option.max, len(option.values)) if isinstance(option, SomeOf) else 1
-    least = 0 if isinstance(option, SomeOf) else 1
-    control = SetOption(shown.match.row.id, shown.page, option.name)
-    yield Menu(control, localizer.label("options.choose"), entries, least, most)
+    yield SelectMenu(
+        SetOption(content.match.row.id, content.page, option.name),
+        localizer.label("options.choose"),
+        tuple(_select_options(meta, option, value, localizer)),
+        min_values=0 if isinstance(option, SomeOf) else 1,
+        max_values=min(option.max, len(option.values)) if isinstance(option, SomeOf) else 1,
+    )
 
 
-def _entries(meta: GameMeta, option: Option, value: Value, localizer: Localizer) -> Iterator[Entry]:
-    for name, each in _values(option):
-        label = localizer.named(option_labels.value(meta, option, each))
-        chosen = name in value if isinstance(value, list | tuple) else each == value
-        yield Entry(label, name, None, chosen)
+def _select_options(meta: GameMeta, option: Option, current: Value, localizer: Localizer) -> Iterator[SelectOption]:
+    for name, value in _named_values(option):
+        label = localizer.plain(option_labels.value_label(meta, option, value))
+        selected = name in current if isinstance(current, list | tuple) else value == current
+        yield SelectOption(label, name, None, selected)
 
 
-def _values(option: Option) -> Iterator[tuple[str, Value]]:
-    """Every value by the name it has in a menu."""
+def _named_values(option: Option) -> Iterator[tuple[str, Value]]:
+    """Every value, each with its value in a select menu."""
     match option:
         case Flag():
             yield from ((YES, True), (NO, False))
@@ -120,17 +144,23 @@ def _values(option: Option) -> Iterator[tuple[str, Value]]:
             yield from ((value, (value,)) for value in option.values)
 
 
-def _pauses(shown: Form) -> Iterator[Part]:
-    localizer = shown.localizer
-    now = YES if shown.match.row.pauses else NO
-    told = "" if shown.may_change else f"{localizer.colon}{localizer(f'options.pauses.{now}')}"
-    yield Say(f"**{localizer('options.pauses.title')}**{told}\n-# {localizer('options.pauses.help')}")
-    if shown.may_change:
-        entries = tuple(Entry(localizer.label(f"options.pauses.{each}"), each, None, each == now) for each in (YES, NO))
-        yield Menu(SetPauses(shown.match.row.id, shown.page), localizer.label("options.choose"), entries)
+def _build_pauses(content: OptionsPage) -> Iterator[Component]:
+    localizer = content.localizer
+    current = YES if content.match.row.pauses else NO
+    value = "" if content.may_change else f"{localizer.colon}{localizer(f'options.pauses.{current}')}"
+    yield TextDisplay(f"**{localizer('options.pauses.title')}**{value}\n-# {localizer('options.pauses.help')}")
+    if content.may_change:
+        yield SelectMenu(
+            SetPauses(content.match.row.id, content.page),
+            localizer.label("options.choose"),
+            tuple(
+                SelectOption(localizer.label(f"options.pauses.{each}"), each, None, each == current)
+                for each in (YES, NO)
+            ),
+        )
 
 
-def _page_buttons(shown: Form) -> Iterator[Button]:
-    for other in range(shown.pages):
-        label = shown.localizer.label("options.page", n=other + 1)
-        yield Button(label, OptionsPage(shown.match.row.id, other), disabled=other == shown.page)
+def _page_buttons(content: OptionsPage) -> Iterator[Button]:
+    for page in range(content.page_count):
+        label = content.localizer.label("options.page", n=page + 1)
+        yield Button(label, ShowOptionsPage(content.match.row.id, page), disabled=page == content.page)

@@ -1,6 +1,6 @@
-"""A player's private panel: their sheet, what they missed, what they are asked and every answer to it. Pure.
+"""A player's private panel: their sheet, what they missed, their decision and every answer to it. Pure.
 
-Whoever has no seat gets the same as a spectator, without anything to press that would change the match.
+A person without a seat gets the panel of a spectator, without controls that change the match.
 """
 
 from __future__ import annotations
@@ -10,116 +10,122 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from bot.engine.match import Match
-from bot.front.ports import Picture
 from bot.front.screens import summary
-from bot.front.screens.choice_layout import Asked, controls
+from bot.front.screens.choice_layout import AskedDecision, lay_out
 from bot.front.screens.plan import can_plan
 from bot.front.ui.components import (
     BLUE,
     GREY,
-    MOST_COMPONENTS,
+    MAX_COMPONENTS,
     Button,
     Buttons,
-    Line,
-    Part,
-    Say,
+    Component,
     Screen,
+    Separator,
+    TextDisplay,
+    build_gallery,
     clip,
-    component_count,
-    gallery,
+    count_components,
 )
-from bot.front.ui.custom_ids import Hint, Look, MoveHere, Plan, Rules, TakeBack, Undo
+from bot.front.ui.custom_ids import Hint, OpenPlan, OpenRules, ReclaimSeat, RefreshPanel, RelocateHere, Undo
 from bot.front.ui.localizer import Localizer
 from bot.records import RUNNING
+from bot.words import Picture
 
 ACCENT = 0x2A9D8F
-MOST_OF_RECAP = 1000  # letters
-MOST_RECAPPED = 6  # lines: the question below is what the panel is for
-MOST_OF_TWIN = 1200
+MAX_RECAP_LENGTH = 1000
+MAX_RECAP_LINES = 6  # the decision below is what the panel is for
+MAX_TWIN_LENGTH = 1200
 
 
-class News(Struct, frozen=True):
-    """What goes with a panel this time: an answer to what was just pressed, what was missed, the sheet."""
+class PanelContent(Struct, frozen=True):
+    """What a panel contains besides the match."""
 
-    note: str | None = None
-    recap: tuple[str, ...] = ()
+    note: str | None = None  # about what was just pressed
+    recap: tuple[str, ...] = ()  # what the person missed
     picture: Picture | None = None
     twin: str | None = None  # instead of the picture
     group: int | None = None  # of choices, opened
-    onward: str | None = None  # where another table waits for them
-    lost: bool = False  # the table is shown nowhere any more
+    next_table: str | None = None  # URL of another table that waits for this person
+    table_lost: bool = False  # the channel of the table is gone
 
 
-def panel(match: Match, seat: int | None, localizer: Localizer, news: News) -> Screen:
-    """What this seat sees now."""
-    above = tuple(_above(match, seat, localizer, news))
-    tools = tuple(_tools(match, seat, localizer, news))
-    room = MOST_COMPONENTS - 1 - component_count(above) - component_count(tools)
-    return Screen(
-        (*above, *_answers(match, seat, localizer, news, room), *tools),
-        (news.picture,) if news.picture else (),
-        ACCENT,
-    )
+def build_panel(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Screen:
+    """What this seat (None: a spectator) sees now."""
+    head = tuple(_head(match, seat, localizer, content))
+    tools = _tools(match, seat, localizer, content)
+    room = MAX_COMPONENTS - 1 - count_components((*head, tools))  # the container around them counts too
+    answers = _answers(match, seat, localizer, content.group, room)
+    return Screen((*head, *answers, tools), (content.picture,) if content.picture else (), ACCENT)
 
 
-def _above(match: Match, seat: int | None, localizer: Localizer, news: News) -> Iterator[Part]:
-    yield Say(summary.heading(match, localizer))
-    if news.recap:
-        lines = summary.happened(news.recap, localizer, MOST_OF_RECAP, MOST_RECAPPED)
-        yield Say(f"**{localizer('panel.recap')}**\n{lines}")
-    if news.picture:
-        yield from gallery((news.picture,))
-    elif news.twin:
-        yield Say(f"```\n{clip(news.twin.replace('`', 'ˋ'), MOST_OF_TWIN)}\n```")
-    yield Line()
-    if news.note:  # below the picture, which fills a phone: whoever pressed a button looks at the buttons
-        yield Say(f"> {news.note}")
-    yield Say(_situation(match, seat, localizer))
+def _head(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Iterator[Component]:
+    yield TextDisplay(summary.heading(match, localizer))
+    if content.recap:
+        lines = summary.format_events(content.recap, localizer, MAX_RECAP_LENGTH, MAX_RECAP_LINES)
+        yield TextDisplay(f"**{localizer('panel.recap')}**\n{lines}")
+    if content.picture:
+        yield from build_gallery((content.picture,))
+    elif content.twin:
+        yield TextDisplay(f"```\n{clip(content.twin.replace('`', 'ˋ'), MAX_TWIN_LENGTH)}\n```")
+    yield Separator()
+    if content.note:  # below the picture, which fills a phone: the person is looking at the buttons
+        yield TextDisplay(f"> {content.note}")
+    yield TextDisplay(_situation(match, seat, localizer))
 
 
 def _situation(match: Match, seat: int | None, localizer: Localizer) -> str:
+    """The outcome, the decision of this seat, or who is being waited for."""
     outcome = None if match.position is None else match.game.outcome(match.position.state)
     if outcome is not None:
-        return f"### {localizer('over')}\n{summary.outcome(outcome, localizer)}"
+        return f"### {localizer('over')}\n{summary.describe_outcome(outcome, localizer)}"
     if match.position is None:
         return localizer("panel.not_started")
     if seat is None:
-        return f"{localizer('panel.watching')}\n{summary.waiting(match, localizer)}"
+        return f"{localizer('panel.watching')}\n{summary.describe_waiting(match, localizer)}"
     if match.seats[seat].policy is not None:
-        return f"{localizer('panel.substituted')}\n{summary.waiting(match, localizer)}"
+        return f"{localizer('panel.substituted')}\n{summary.describe_waiting(match, localizer)}"
     decision = match.ask(seat)
-    return summary.waiting(match, localizer) if decision is None else f"### {localizer.say(decision.prompt)}"
+    return summary.describe_waiting(match, localizer) if decision is None else f"### {localizer.say(decision.prompt)}"
 
 
-def _answers(match: Match, seat: int | None, localizer: Localizer, news: News, room: int) -> tuple[Part, ...]:
+def _answers(
+    match: Match, seat: int | None, localizer: Localizer, group: int | None, room: int
+) -> tuple[Component, ...]:
     if seat is None or match.position is None:
         return ()
     if match.seats[seat].policy is not None:
-        return (Buttons((Button(localizer.label("panel.take_back"), TakeBack(match.row.id, seat), BLUE),)),)
+        return (Buttons((Button(localizer.label("panel.take_back"), ReclaimSeat(match.row.id, seat), BLUE),)),)
     decision = match.ask(seat)
     if decision is None:
         return ()
-    return controls(Asked(match.row.id, match.counts[seat], decision, news.group), localizer, room)
+    return lay_out(AskedDecision(match.row.id, match.counts[seat], decision, group), localizer, room)
 
 
-def _tools(match: Match, seat: int | None, localizer: Localizer, news: News) -> Iterator[Part]:
-    onward = (Button(localizer.label("panel.next_table"), news.onward),) if news.onward else ()
-    lost = (Button(localizer.label("panel.move_here"), MoveHere(match.row.id), BLUE),) if news.lost else ()
-    refresh = Button(localizer.label("panel.refresh"), Look(match.row.id), GREY)
-    # Inside a group of choices the way back leads to the same place, and no two buttons may.
-    yield Buttons((*onward, *lost, *_tool_buttons(match, seat, localizer), *((refresh,) if news.group is None else ())))
-
-
-def _tool_buttons(match: Match, seat: int | None, localizer: Localizer) -> Iterator[Button]:
-    number = match.row.id
+def _tools(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Buttons:
+    """The buttons below the answers."""
+    match_id = match.row.id
+    buttons: list[Button] = []
+    if content.next_table:
+        buttons.append(Button(localizer.label("panel.next_table"), content.next_table))
+    if content.table_lost:
+        buttons.append(Button(localizer.label("panel.move_here"), RelocateHere(match_id), BLUE))
     if seat is not None and not match.seats[seat].policy:
-        mine = sum(done.seat == seat for done in match.open) if match.row.status == RUNNING else 0
-        if mine:
-            yield Button(localizer.label("panel.undo"), Undo(number, seat, match.counts[seat], False), GREY)
-        if mine > 1:
-            yield Button(localizer.label("panel.undo_turn"), Undo(number, seat, match.counts[seat], True), GREY)
-        if match.ask(seat):
-            yield Button(localizer.label("panel.hint"), Hint(number, seat, match.counts[seat]), GREY)
+        buttons += _seat_tools(match, seat, localizer)
     if can_plan(match, seat):
-        yield Button(localizer.label("panel.plan"), Plan(number), GREY)
-    yield Button(localizer.label("rules.button"), Rules(match.game.meta.slug), GREY)
+        buttons.append(Button(localizer.label("panel.plan"), OpenPlan(match_id), GREY))
+    buttons.append(Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug), GREY))
+    if content.group is None:  # an open group has a Back button with this custom id, and Discord refuses a second
+        buttons.append(Button(localizer.label("panel.refresh"), RefreshPanel(match_id), GREY))
+    return Buttons(tuple(buttons))
+
+
+def _seat_tools(match: Match, seat: int, localizer: Localizer) -> Iterator[Button]:
+    match_id, decision = match.row.id, match.counts[seat]
+    undoable = sum(entry.seat == seat for entry in match.open) if match.row.status == RUNNING else 0
+    if undoable:
+        yield Button(localizer.label("panel.undo"), Undo(match_id, seat, decision, False), GREY)
+    if undoable > 1:
+        yield Button(localizer.label("panel.undo_turn"), Undo(match_id, seat, decision, True), GREY)
+    if match.ask(seat):
+        yield Button(localizer.label("panel.hint"), Hint(match_id, seat, decision), GREY)

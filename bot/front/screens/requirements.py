@@ -1,4 +1,4 @@
-"""What a table may ask of those who want to sit down: some matches finished, few turns that ran out. Pure."""
+"""What a table requires of those who want to sit down: matches finished, and few turns that timed out. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.engine.match import Match
 from bot.engine.seating import ANYBODY, Seating
-from bot.front.ui.components import Entry, Menu, Part, Say
+from bot.front.ui.components import Component, SelectMenu, SelectOption, TextDisplay
 from bot.front.ui.custom_ids import SetMinimum
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
@@ -18,35 +18,35 @@ VALUES: Mapping[str, tuple[int, ...]] = {
 }
 
 
-def lines(seating: Seating, localizer: Localizer) -> Iterator[str]:
-    """What this table asks for; nothing where all are welcome."""
+def lobby_lines(seating: Seating, localizer: Localizer) -> Iterator[str]:
+    """The requirements as lines of a lobby; none where there are none."""
     for name, field in FIELDS.items():
         if getattr(seating, field) != getattr(ANYBODY, field):
-            yield _value(name, getattr(seating, field), localizer)
+            yield _value_label(name, getattr(seating, field), localizer)
 
 
-def form(match: Match, localizer: Localizer, page: int, may_change: bool) -> Iterator[Part]:
-    """The same as a part of the options of a table."""
+def build_options(match: Match, localizer: Localizer, page: int, may_change: bool) -> Iterator[Component]:
+    """The requirements on the options page of a table."""
     if not may_change:
-        yield from (Say(f"**{line}**") for line in lines(match.seating, localizer))
+        yield from (TextDisplay(f"**{line}**") for line in lobby_lines(match.seating, localizer))
         return
-    yield Say(f"**{localizer('minimum.title')}**\n-# {localizer('minimum.help')}")
+    yield TextDisplay(f"**{localizer('minimum.title')}**\n-# {localizer('minimum.help')}")
     for name, values in VALUES.items():
-        now = getattr(match.seating, FIELDS[name])
-        offered = values if now in values else (*values, now)  # a command may ask for any number
-        entries = tuple(Entry(_value(name, value, localizer), str(value), None, value == now) for value in offered)
-        yield Menu(SetMinimum(match.row.id, page, name), localizer.label("options.choose"), entries)
+        current = getattr(match.seating, FIELDS[name])
+        offered = values if current in values else (*values, current)  # a command accepts any number
+        options = (SelectOption(_value_label(name, n, localizer), str(n), None, n == current) for n in offered)
+        yield SelectMenu(SetMinimum(match.row.id, page, name), localizer.label("options.choose"), tuple(options))
 
 
-def picked(name: str, given: Sequence[str]) -> dict[str, int]:
-    """The change of the seating that a menu asks for."""
-    found = [value for value in VALUES.get(name, ()) if [str(value)] == list(given)]
+def parse_change(name: str, values: Sequence[str]) -> dict[str, int]:
+    """The change of the seating that a select menu asks for."""
+    found = [value for value in VALUES.get(name, ()) if [str(value)] == list(values)]
     if not found:
         raise FrontRefusal("unknown_control")
     return {FIELDS[name]: found[0]}
 
 
-def _value(name: str, value: int, localizer: Localizer) -> str:
+def _value_label(name: str, value: int, localizer: Localizer) -> str:
     if value == getattr(ANYBODY, FIELDS[name]):
         return localizer(f"minimum.{name}.any")
     return localizer(f"minimum.{name}.some", n=value)

@@ -1,109 +1,109 @@
-"""What people and servers may choose for themselves, as menus: one table each, and everything follows from it. Pure."""
+"""The settings of people and servers as select menus, built from one table each. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.people import PlayerSettings, ServerSettings
-from bot.front.ui.components import ChannelMenu, Entry, Menu, Part, Say, Screen
-from bot.front.ui.custom_ids import SetMine, SetServer
+from bot.front.ui.components import ChannelSelectMenu, Component, Screen, SelectMenu, SelectOption, TextDisplay
+from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 
 ACCENT = 0x8D99AE
-AUTO = "auto"  # as the server or the service suggests
+AUTO = "auto"  # as the server or the bot suggests
 CHANNELS = "channels"
 
 S = TypeVar("S", PlayerSettings, ServerSettings)
+Values: TypeAlias = Mapping[str, tuple[str, ...]]  # the allowed values of each setting
 
 
-class Offer(Struct, frozen=True):
-    """What there is to choose from."""
+class Available(Struct, frozen=True):
+    """What this bot has to choose from."""
 
     locales: tuple[str, ...]
     palettes: tuple[str, ...]
     themes: tuple[str, ...]
 
 
-def mine(offer: Offer) -> Mapping[str, tuple[str, ...]]:
-    """The settings of a person, and the values of each."""
+def person_values(available: Available) -> Values:
     return {
-        "locale": (AUTO, *offer.locales),
+        "locale": (AUTO, *available.locales),
         "pings": ("table", "direct", "none"),
-        "palette": (AUTO, *offer.palettes),
-        "theme": (AUTO, *offer.themes),
+        "palette": (AUTO, *available.palettes),
+        "theme": (AUTO, *available.themes),
     }
 
 
-def servers(offer: Offer) -> Mapping[str, tuple[str, ...]]:
-    """The settings of a server, and the values of each."""
+def server_values(available: Available) -> Values:
     return {
-        "locale": (AUTO, *offer.locales),
-        "palette": offer.palettes,
-        "theme": offer.themes,
+        "locale": (AUTO, *available.locales),
+        "palette": available.palettes,
+        "theme": available.themes,
         "tables_per_person": ("1", "2", "3", "5", "10", "25"),
         "tables_per_server": ("10", "25", "50", "100", "250", "1000"),
     }
 
 
-def person_form(settings: PlayerSettings, offer: Offer, localizer: Localizer) -> Screen:
+def build_person_settings(settings: PlayerSettings, available: Available, localizer: Localizer) -> Screen:
     never = localizer("me.never")
     zone = settings.timezone or "UTC"
     sleeps = settings.sleeps_from != settings.sleeps_until
     asleep = f"{settings.sleeps_from:%H:%M}–{settings.sleeps_until:%H:%M}" if sleeps else never
     away = ", ".join(f"{vacation.first} – {vacation.last}" for vacation in settings.vacations) or never
-    parts: list[Part] = [Say(f"## {localizer('me.heading')}")]
-    parts += _menus(mine(offer), settings, SetMine, localizer)
-    parts.append(Say(f"-# {localizer('me.clock', zone=zone, asleep=asleep, away=away)}"))
-    return Screen(tuple(parts), (), ACCENT)
+    components: list[Component] = [TextDisplay(f"## {localizer('me.heading')}")]
+    components += _menus(person_values(available), settings, SetPersonSetting, localizer)
+    components.append(TextDisplay(f"-# {localizer('me.clock', zone=zone, asleep=asleep, away=away)}"))
+    return Screen(tuple(components), (), ACCENT)
 
 
-def server_form(settings: ServerSettings, offer: Offer, localizer: Localizer) -> Screen:
-    parts: list[Part] = [Say(f"## {localizer('server.heading')}")]
-    parts += _menus(servers(offer), settings, SetServer, localizer)
-    chosen = tuple(int(channel) for channel in settings.channels)
-    parts += [
-        Say(_title(CHANNELS, localizer)),
-        ChannelMenu(SetServer(CHANNELS), localizer.label("server.anywhere"), chosen),
+def build_server_settings(settings: ServerSettings, available: Available, localizer: Localizer) -> Screen:
+    components: list[Component] = [TextDisplay(f"## {localizer('server.heading')}")]
+    components += _menus(server_values(available), settings, SetServerSetting, localizer)
+    selected = tuple(int(channel) for channel in settings.channels)
+    components += [
+        TextDisplay(_title(CHANNELS, localizer)),
+        ChannelSelectMenu(SetServerSetting(CHANNELS), localizer.label("server.anywhere"), selected),
     ]
-    return Screen(tuple(parts), (), ACCENT)
+    return Screen(tuple(components), (), ACCENT)
 
 
-def changed(settings: S, name: str, picked: tuple[str, ...], table: Mapping[str, tuple[str, ...]]) -> S:
-    """The settings with one of them set to what was picked in its menu."""
+def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Values) -> S:
+    """The settings with one of them set to what was selected in its menu."""
     if name == CHANNELS and isinstance(settings, ServerSettings):
-        return replace(settings, channels=picked)
-    if len(picked) != 1 or picked[0] not in table.get(name, ()):
+        return replace(settings, channels=selected)
+    if len(selected) != 1 or selected[0] not in values.get(name, ()):
         raise FrontRefusal("unknown_control")
-    value: object = picked[0]
+    value: object = selected[0]
     if isinstance(getattr(settings, name), int):
-        value = int(picked[0])
+        value = int(selected[0])
     return replace(settings, **{name: None if value == AUTO else value})
 
 
-def _menus(
-    table: Mapping[str, tuple[str, ...]],
-    settings: PlayerSettings | ServerSettings,
-    control: Callable[[str], SetMine | SetServer],
-    localizer: Localizer,
-) -> list[Part]:
-    parts: list[Part] = []
-    for name, values in table.items():
-        now = getattr(settings, name)
-        current = AUTO if now is None else str(now)
-        entries = tuple(Entry(value_name(name, value, localizer), value, None, value == current) for value in values)
-        parts += [Say(_title(name, localizer)), Menu(control(name), localizer.label("options.choose"), entries)]
-    return parts
-
-
-def value_name(setting: str, value: str, localizer: Localizer) -> str:
-    """What a value is called; a number, or a palette somebody added, is its own name."""
+def value_label(setting: str, value: str, localizer: Localizer) -> str:
+    """A number, or a palette that the catalogues do not know, is its own label."""
     key = f"setting.{setting}.{value}"
-    return localizer.label(key) if localizer.knows(key) else value.replace("_", " ")
+    return localizer.label(key) if localizer.has(key) else value.replace("_", " ")
+
+
+def _menus(
+    values: Values,
+    settings: PlayerSettings | ServerSettings,
+    control: Callable[[str], SetPersonSetting | SetServerSetting],
+    localizer: Localizer,
+) -> list[Component]:
+    components: list[Component] = []
+    for name, allowed in values.items():
+        stored = getattr(settings, name)
+        current = AUTO if stored is None else str(stored)
+        options = (SelectOption(value_label(name, each, localizer), each, None, each == current) for each in allowed)
+        components.append(TextDisplay(_title(name, localizer)))
+        components.append(SelectMenu(control(name), localizer.label("options.choose"), tuple(options)))
+    return components
 
 
 def _title(name: str, localizer: Localizer) -> str:

@@ -1,4 +1,4 @@
-"""How a match stands, in words: round and phase, who is waited for, and how everybody came out. Pure."""
+"""The state of a match in words: round and phase, who is being waited for, and the outcome. Pure."""
 
 from __future__ import annotations
 
@@ -11,93 +11,91 @@ from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import AnyGame, Listing, Outcome, Standing, Text, Who, text
 
-MOST_OF_EVENTS = 1500  # letters
+MAX_EVENTS_LENGTH = 1500
 Proposal: TypeAlias = Literal["extend", "pause", "resume"]
 PROPOSALS: tuple[Proposal, ...] = get_args(Proposal)
 
 
-def title(game: AnyGame) -> Text:
+def game_title(game: AnyGame) -> Text:
     return text(f"{game.meta.slug}.title")
 
 
-def no_such_game(given: str, games: Mapping[str, AnyGame]) -> FrontRefusal:
-    """Says which games there are instead."""
-    return FrontRefusal("no_such_game", given=given[:40], known=Listing(tuple(map(title, games.values()))))
+def unknown_game(typed: str, games: Mapping[str, AnyGame]) -> FrontRefusal:
+    """A refusal that lists the games there are."""
+    return FrontRefusal("no_such_game", given=typed[:40], known=Listing(tuple(map(game_title, games.values()))))
 
 
 def heading(match: Match, localizer: Localizer) -> str:
-    """The game and how far it has come."""
-    name = localizer.say(title(match.game))
+    """The title of the game, the round and the phase."""
+    title = localizer.say(game_title(match.game))
     if match.position is None:
-        return f"**{name}**"
+        return f"**{title}**"
     progress = match.game.progress(match.position.state)
-    known = {} if progress.rounds is None else {"rounds": progress.rounds}
-    far = localizer("round_of" if known else "round", round=progress.round, **known)
+    last = {} if progress.rounds is None else {"rounds": progress.rounds}
+    current = localizer("round_of" if last else "round", round=progress.round, **last)
     phase = f" · {localizer.say(progress.phase)}" if progress.phase else ""
-    return f"**{name}** · {far}{phase}"
+    return f"**{title}** · {current}{phase}"
 
 
-def awaited(match: Match) -> tuple[int, ...]:
-    """The seats that owe an answer."""
+def awaited_seats(match: Match) -> tuple[int, ...]:
     return () if match.position is None else tuple(ask.seat for ask in match.position.asks)
 
 
-def waiting(match: Match, localizer: Localizer) -> str:
-    """Whom everybody waits for, and until when."""
-    seats = awaited(match)
+def describe_waiting(match: Match, localizer: Localizer) -> str:
+    """Who is being waited for, and until when."""
+    seats = awaited_seats(match)
     if not seats:
         return localizer("over")
-    said = localizer("waiting_for", these=Listing(tuple(Who(seat) for seat in seats)))
+    line = localizer("waiting_for", these=Listing(tuple(Who(seat) for seat in seats)))
     if match.clock.paused:
-        return f"{said} · {localizer('clock.paused')} <t:{int(match.clock.until)}:D>"
+        return f"{line} · {localizer('clock.paused')} <t:{int(match.clock.until)}:D>"
     due = {seat: int(match.clocks[seat].due_at or 0) for seat in seats if seat < len(match.clocks)}
-    moments = {moment for moment in due.values() if moment}
-    if len(moments) > 1:  # everybody has a clock of their own
-        each = (
-            f"{localizer('clock.until_seat', who=Who(seat))} <t:{moment}:R>" for seat, moment in due.items() if moment
-        )
-        return "\n-# ".join((said, *each))
-    return f"{said} · {localizer('clock.until')} <t:{min(moments)}:R>" if moments else said
+    times = {time for time in due.values() if time}
+    if len(times) > 1:
+        each = (f"{localizer('clock.until_seat', who=Who(seat))} <t:{time}:R>" for seat, time in due.items() if time)
+        return "\n-# ".join((line, *each))
+    return f"{line} · {localizer('clock.until')} <t:{min(times)}:R>" if times else line
 
 
-def proposals(match: Match) -> tuple[Proposal, ...]:
-    """What somebody asked for and not everybody has agreed to yet."""
+def open_proposals(match: Match) -> tuple[Proposal, ...]:
+    """Proposals that have a vote and are not agreed to yet."""
     return tuple(each for each in PROPOSALS if match.clock.votes.get(each))
 
 
-def votes(match: Match, localizer: Localizer) -> Iterator[str]:
-    """Who wants more time or a pause, and who has not agreed yet."""
-    for proposal in proposals(match):
-        agreed = match.clock.votes[proposal]
+def vote_lines(match: Match, localizer: Localizer) -> Iterator[str]:
+    """Who has voted for each open proposal, and whose vote is missing."""
+    for proposal in open_proposals(match):
+        votes = match.clock.votes[proposal]
         people = [row for row in match.seats if row.player is not None and row.policy is None]
-        yes = Listing(tuple(Who(row.seat) for row in people if row.player in agreed))
-        missing = Listing(tuple(Who(row.seat) for row in people if row.player not in agreed))
-        yield f"-# {localizer(f'clock.asks.{proposal}', these=yes, missing=missing)}"
+        agreed = Listing(tuple(Who(row.seat) for row in people if row.player in votes))
+        missing = Listing(tuple(Who(row.seat) for row in people if row.player not in votes))
+        yield f"-# {localizer(f'clock.asks.{proposal}', these=agreed, missing=missing)}"
 
 
-def happened(
-    lines: Sequence[str], localizer: Localizer, most: int = MOST_OF_EVENTS, most_lines: int | None = None
+def format_events(
+    lines: Sequence[str], localizer: Localizer, max_length: int = MAX_EVENTS_LENGTH, max_lines: int | None = None
 ) -> str:
-    """The newest lines that fit, and how many came before them."""
-    newest = lines if most_lines is None else lines[-most_lines:]
-    kept, left_out = last_lines(newest, most)
+    """The newest lines that fit, after a line that counts those left out."""
+    newest = lines if max_lines is None else lines[-max_lines:]
+    kept, left_out = last_lines(newest, max_length)
     left_out += len(lines) - len(newest)
     earlier = [localizer("earlier", n=left_out)] if left_out else []
     return "\n".join(earlier + kept)
 
 
-def outcome(ended: Outcome, localizer: Localizer) -> str:
-    """Everybody's rank, points and how they came about."""
-    lines = [_standing(standing, ended.ranked, localizer) for standing in sorted(ended.standings, key=lambda s: s.rank)]
-    remark = [localizer.say(ended.remark)] if ended.remark else []
+def describe_outcome(outcome: Outcome, localizer: Localizer) -> str:
+    """The rank and points of each standing, line by line."""
+    standings = sorted(outcome.standings, key=lambda standing: standing.rank)
+    lines = [_describe_standing(standing, outcome.ranked, localizer) for standing in standings]
+    remark = [localizer.say(outcome.remark)] if outcome.remark else []
     return "\n".join([*remark, *lines])
 
 
-def _standing(standing: Standing, ranked: bool, localizer: Localizer) -> str:
+def _describe_standing(standing: Standing, ranked: bool, localizer: Localizer) -> str:
     name = localizer.say(standing.name or text("front.these", these=Who(standing.seat or 0)))
     rank = f"{standing.rank}. " if ranked else "• "
     remark = f" ({localizer.say(standing.remark)})" if standing.remark else ""
-    parts = " · ".join(f"{localizer.say(line.label)} {line.points}" for line in standing.lines)
+    lines = " · ".join(f"{localizer.say(line.label)} {line.points}" for line in standing.lines)
     return f"{rank}**{name}**{localizer.colon}{localizer('points', n=standing.total)}{remark}" + (
-        f"\n-# {parts}" if parts else ""
+        f"\n-# {lines}" if lines else ""
     )

@@ -1,7 +1,8 @@
-"""What is shown in one message, as plain values, and the one place that turns them into Discord's components.
+"""Messages and modals as plain values, and the one place that turns them into discord.py objects.
 
-Builders say what they want to show; the limits of a message (40 components, 4,000 characters, 25 entries of a menu)
-are held here, so that no message is ever refused for its size.
+Screens are built from these values, so they can be compared, hashed and tested without discord.py. Discord's limits (40
+components and 4,000 characters in a message, 25 options in a select menu) are enforced here, so that Discord never
+refuses a message for its size.
 """
 
 from __future__ import annotations
@@ -14,18 +15,20 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.front.ports import Picture
 from bot.front.ui.custom_ids import Control, write
+from bot.words import Picture
 
-MOST_COMPONENTS = 40
-MOST_TEXT = 4000
-MOST_IN_ROW = 5
-MOST_IN_MENU = 25
-MOST_IN_GALLERY = 10
-MOST_IN_LABEL = 80
-MOST_IN_ENTRY = 100
-MOST_IN_ALT = 1024
-RETIRED_ACCENT = 0x6C757D  # of a message that has had its day
+MAX_COMPONENTS = 40
+MAX_TEXT = 4000
+MAX_BUTTONS_IN_ROW = 5
+MAX_SELECT_OPTIONS = 25
+MAX_GALLERY_ITEMS = 10
+MAX_BUTTON_LABEL = 80
+MAX_OPTION_LABEL = 100
+MAX_PLACEHOLDER = 150
+MAX_ALT_TEXT = 1024
+MAX_MODAL_TEXT = 45  # title of a modal, label of a text input
+RETIRED_ACCENT = 0x6C757D  # of a message that a newer one replaced
 
 GREY, BLUE, GREEN, RED = (
     discord.ButtonStyle.secondary,
@@ -35,28 +38,28 @@ GREY, BLUE, GREEN, RED = (
 )
 
 
-class Say(Struct, frozen=True):
-    """Formatted text."""
+class TextDisplay(Struct, frozen=True):
+    """Text in Discord's Markdown."""
 
-    words: str
-
-
-class Line(Struct, frozen=True):
-    """A thin line between two parts."""
+    content: str
 
 
-class Shown(Struct, frozen=True):
-    """A picture that is attached to the message, by its file's name."""
+class Separator(Struct, frozen=True):
+    """A thin line between two components."""
+
+
+class GalleryItem(Struct, frozen=True):
+    """A picture attached to the message, by its file name."""
 
     filename: str
     alt: str
 
 
-class Gallery(Struct, frozen=True):
-    pictures: tuple[Shown, ...]
+class MediaGallery(Struct, frozen=True):
+    items: tuple[GalleryItem, ...]
 
 
-class Attached(Struct, frozen=True):
+class AttachedFile(Struct, frozen=True):
     """A file to download."""
 
     filename: str
@@ -64,7 +67,7 @@ class Attached(Struct, frozen=True):
 
 class Button(Struct, frozen=True):
     label: str
-    control: Control | str  # a control, or an address to go to
+    control: Control | str  # a control, or a URL to open
     style: discord.ButtonStyle = GREY
     disabled: bool = False
 
@@ -75,174 +78,228 @@ class Buttons(Struct, frozen=True):
     buttons: tuple[Button, ...]
 
 
-class Entry(Struct, frozen=True):
+class SelectOption(Struct, frozen=True):
     label: str
     value: str
-    hint: str | None = None
-    chosen: bool = False
+    description: str | None = None
+    selected: bool = False
 
 
-class Menu(Struct, frozen=True):
+class SelectMenu(Struct, frozen=True):
     control: Control
     placeholder: str
-    entries: tuple[Entry, ...]
-    least: int = 1
-    most: int = 1
+    options: tuple[SelectOption, ...]
+    min_values: int = 1
+    max_values: int = 1
     disabled: bool = False
 
 
-class ChannelMenu(Struct, frozen=True):
+class ChannelSelectMenu(Struct, frozen=True):
     control: Control
     placeholder: str
-    chosen: tuple[int, ...] = ()
+    selected: tuple[int, ...] = ()
 
 
-class Beside(Struct, frozen=True):
-    """Text with a button at its side."""
+class Section(Struct, frozen=True):
+    """Text with a button beside it."""
 
-    words: str
+    content: str
     button: Button
 
 
-Part: TypeAlias = Say | Line | Gallery | Attached | Buttons | Menu | ChannelMenu | Beside
+Component: TypeAlias = (
+    TextDisplay | Separator | MediaGallery | AttachedFile | Buttons | SelectMenu | ChannelSelectMenu | Section
+)
+
+
+class Document(Struct, frozen=True):
+    """A file to attach that is no picture."""
+
+    data: bytes
+    filename: str
+    alt: str
 
 
 class Screen(Struct, frozen=True):
-    """The parts of a message from top to bottom, and the files they show."""
+    """The components of a message from top to bottom, and the files they refer to."""
 
-    parts: tuple[Part, ...]
-    files: tuple[Picture, ...] = ()
+    components: tuple[Component, ...]
+    files: tuple[Picture | Document, ...] = ()
     accent: int | None = None
 
 
-def clip(words: str, most: int) -> str:
-    """As much of the words as fits, with an ellipsis where something is missing."""
-    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+class TextInput(Struct, frozen=True):
+    """One field of a modal."""
+
+    name: str
+    label: str
+    default: str
+    max_length: int
+    required: bool = True
 
 
-def last_lines(lines: Sequence[str], most: int) -> tuple[list[str], int]:
-    """As many of the newest lines as fit into that many letters, and how many are left out."""
-    room = most
-    kept = 0
+class Modal(Struct, frozen=True):
+    """A form in a window of its own. Submitting it arrives as an interaction with the custom id of `control`."""
+
+    title: str
+    inputs: tuple[TextInput, ...]
+    control: Control
+
+
+def clip(text: str, max_length: int) -> str:
+    """As much of the text as fits, with an ellipsis where something is missing."""
+    return text if len(text) <= max_length else text[: max_length - 1].rstrip() + "…"
+
+
+def last_lines(lines: Sequence[str], max_length: int) -> tuple[list[str], int]:
+    """As many of the newest lines as fit into `max_length` characters, and how many are left out."""
+    room = max_length
+    count = 0
     for line in reversed(lines):
         room -= len(line) + 1
         if room < 0:
             break
-        kept += 1
-    return list(lines[len(lines) - kept :]), len(lines) - kept
+        count += 1
+    return list(lines[len(lines) - count :]), len(lines) - count
 
 
-def gallery(pictures: Iterable[Picture]) -> tuple[Part, ...]:
-    """A gallery of these pictures; nothing where there are none."""
-    shown = tuple(Shown(picture.filename, clip(picture.alt, MOST_IN_ALT)) for picture in pictures)
-    return (Gallery(shown[:MOST_IN_GALLERY]),) if shown else ()
+def gallery_items(pictures: Iterable[Picture | Document]) -> tuple[GalleryItem, ...]:
+    return tuple(GalleryItem(picture.filename, clip(picture.alt, MAX_ALT_TEXT)) for picture in pictures)
 
 
-def files(screen: Screen) -> list[discord.File]:
-    """The files to send. Made anew for each attempt: a file is read to its end by sending it."""
+def build_gallery(pictures: Iterable[Picture]) -> tuple[Component, ...]:
+    """A gallery of these pictures, or no component where there are none."""
+    items = gallery_items(pictures)
+    return (MediaGallery(items[:MAX_GALLERY_ITEMS]),) if items else ()
+
+
+def count_components(components: Iterable[Component]) -> int:
+    """How many of Discord's components these become."""
+    return sum(_count(component) for component in components)
+
+
+def _count(component: Component) -> int:
+    match component:
+        case TextDisplay() | Separator() | MediaGallery() | AttachedFile():
+            return 1
+        case Buttons():
+            return len(component.buttons) + -(-len(component.buttons) // MAX_BUTTONS_IN_ROW)
+        case SelectMenu() | ChannelSelectMenu():
+            return 2
+        case Section():
+            return 3
+
+
+# --- discord.py objects ---------------------------------------------------------------------------------------------
+#
+# discord.py keeps every view and modal that is not stopped, to dispatch interactions to it. Ours are dispatched by the
+# router from their custom ids, so each one is stopped before it is sent: it is never stored, and it works after a
+# restart.
+
+
+def build_files(screen: Screen) -> list[discord.File]:
+    """The files to send. Build them for each attempt: sending reads a file to its end."""
     return [
-        discord.File(io.BytesIO(file.data), file.filename, description=clip(file.alt, MOST_IN_ALT))
+        discord.File(io.BytesIO(file.data or b""), file.filename, description=clip(file.alt, MAX_ALT_TEXT))
         for file in screen.files
     ]
 
 
-def layout(screen: Screen) -> ui.LayoutView:
-    """The components of a screen. The view is stopped, so that the library does not keep it."""
+def build_view(screen: Screen) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
-    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent)
-    for part in _within_limits(screen.parts):
-        for item in _items(part):
-            box.add_item(item)
-    view.add_item(box)
+    container: ui.Container[Any] = ui.Container(accent_colour=screen.accent)
+    for component in _within_limits(screen.components):
+        for item in _items(component):
+            container.add_item(item)
+    view.add_item(container)
     view.stop()
     return view
 
 
-def _within_limits(parts: tuple[Part, ...]) -> Iterable[Part]:
-    room = MOST_TEXT
-    for part in parts:
-        if not isinstance(part, Say | Beside):
-            yield part
+def build_modal(modal: Modal) -> ui.Modal:
+    built = ui.Modal(title=clip(modal.title, MAX_MODAL_TEXT), custom_id=write(modal.control), timeout=None)
+    for each in modal.inputs:
+        text_input: ui.TextInput[Any] = ui.TextInput(
+            custom_id=each.name, max_length=each.max_length, default=each.default, required=each.required
+        )
+        built.add_item(ui.Label(text=clip(each.label, MAX_MODAL_TEXT), component=text_input))
+    built.stop()
+    return built
+
+
+def _within_limits(components: tuple[Component, ...]) -> Iterable[Component]:
+    room = MAX_TEXT
+    for component in components:
+        if not isinstance(component, TextDisplay | Section):
+            yield component
             continue
-        words = clip(part.words, room) if room > 1 else ""
-        room -= len(words)
-        if words:
-            yield Say(words) if isinstance(part, Say) else Beside(words, part.button)
+        content = clip(component.content, room) if room > 1 else ""
+        room -= len(content)
+        if content:
+            yield TextDisplay(content) if isinstance(component, TextDisplay) else Section(content, component.button)
 
 
-def _items(part: Part) -> list[ui.Item[Any]]:
-    match part:
-        case Say():
-            return [ui.TextDisplay(part.words)]
-        case Line():
-            return [ui.Separator()]
-        case Gallery() | Attached():
-            return [_gallery(part) if isinstance(part, Gallery) else ui.File(f"attachment://{part.filename}")]
-        case Beside():
-            return [ui.Section(part.words, accessory=_button(part.button))]
+def _items(component: Component) -> Sequence[ui.Item[Any]]:
+    items: Sequence[ui.Item[Any]]
+    match component:
+        case TextDisplay():
+            items = (ui.TextDisplay(component.content),)
+        case Separator():
+            items = (ui.Separator(),)
+        case MediaGallery():
+            items = (ui.MediaGallery(*map(_gallery_item, component.items)),)
+        case AttachedFile():
+            items = (ui.File(f"attachment://{component.filename}"),)
+        case Section():
+            items = (ui.Section(component.content, accessory=_button(component.button)),)
         case Buttons():
-            made = [_button(button) for button in part.buttons]
-            return [ui.ActionRow(*made[at : at + MOST_IN_ROW]) for at in range(0, len(made), MOST_IN_ROW)]
-        case Menu() | ChannelMenu():
-            return [ui.ActionRow(_menu(part) if isinstance(part, Menu) else _channels(part))]
+            buttons = [_button(button) for button in component.buttons]
+            starts = range(0, len(buttons), MAX_BUTTONS_IN_ROW)
+            items = [ui.ActionRow(*buttons[start : start + MAX_BUTTONS_IN_ROW]) for start in starts]
+        case SelectMenu():
+            items = (ui.ActionRow(_select(component)),)
+        case ChannelSelectMenu():
+            items = (ui.ActionRow(_channel_select(component)),)
+    return items
 
 
-def _gallery(part: Gallery) -> ui.MediaGallery[Any]:
-    return ui.MediaGallery(
-        *(discord.MediaGalleryItem(f"attachment://{shown.filename}", description=shown.alt) for shown in part.pictures)
-    )
+def _gallery_item(item: GalleryItem) -> discord.MediaGalleryItem:
+    return discord.MediaGalleryItem(f"attachment://{item.filename}", description=item.alt)
 
 
 def _button(button: Button) -> ui.Button[Any]:
-    label = clip(button.label, MOST_IN_LABEL)
+    label = clip(button.label, MAX_BUTTON_LABEL)
     if isinstance(button.control, str):
         return ui.Button(label=label, url=button.control)
     return ui.Button(label=label, custom_id=write(button.control), style=button.style, disabled=button.disabled)
 
 
-def _menu(menu: Menu) -> ui.Select[Any]:
+def _select(menu: SelectMenu) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=clip(entry.label, MOST_IN_ENTRY),
-            value=entry.value,
-            description=clip(entry.hint, MOST_IN_ENTRY) if entry.hint else None,
-            default=entry.chosen,
+            label=clip(option.label, MAX_OPTION_LABEL),
+            value=option.value,
+            description=clip(option.description, MAX_OPTION_LABEL) if option.description else None,
+            default=option.selected,
         )
-        for entry in menu.entries[:MOST_IN_MENU]
+        for option in menu.options[:MAX_SELECT_OPTIONS]
     ]
     return ui.Select(
         custom_id=write(menu.control),
-        placeholder=clip(menu.placeholder, 150),
+        placeholder=clip(menu.placeholder, MAX_PLACEHOLDER),
         options=options,
-        min_values=menu.least,
-        max_values=min(menu.most, len(options)),
+        min_values=menu.min_values,
+        max_values=min(menu.max_values, len(options)),
         disabled=menu.disabled,
     )
 
 
-def _channels(menu: ChannelMenu) -> ui.ChannelSelect[Any]:
+def _channel_select(menu: ChannelSelectMenu) -> ui.ChannelSelect[Any]:
     return ui.ChannelSelect(
         custom_id=write(menu.control),
-        placeholder=clip(menu.placeholder, 150),
+        placeholder=clip(menu.placeholder, MAX_PLACEHOLDER),
         channel_types=[discord.ChannelType.text],
         min_values=0,
-        max_values=MOST_IN_MENU,
-        default_values=[discord.Object(channel, type=discord.TextChannel) for channel in menu.chosen],
+        max_values=MAX_SELECT_OPTIONS,
+        default_values=[discord.Object(channel, type=discord.TextChannel) for channel in menu.selected],
     )
-
-
-def component_count(parts: Iterable[Part]) -> int:
-    """How many components these parts become."""
-    return sum(_count(part) for part in parts)
-
-
-def _count(part: Part) -> int:
-    match part:
-        case Say() | Line() | Gallery() | Attached():
-            return 1
-        case Buttons():
-            return len(part.buttons) + -(-len(part.buttons) // MOST_IN_ROW)
-        case Menu() | ChannelMenu():
-            return 2
-        case Beside():
-            return 3

@@ -1,7 +1,10 @@
-"""What a button, a menu or a form means, written into its custom id.
+"""Controls (buttons, select menus, modals) as values, and their text form, the custom id.
 
-A control says everything about itself, so none has to be kept in memory and all of them outlive a restart. It says
-nothing about who pressed it: that is the interaction's business, and the engine checks it.
+A control carries everything that is needed to act on it, so no view is kept in memory and every control works after a
+restart. A custom id proves nothing: anyone can send any custom id with a modified client, so a control never says who
+pressed it. The person is the author of the interaction, which Discord vouches for, and the engine checks whether that
+person may act. A control only says which button was meant; `decision` and `fingerprint` tell the engine which state of
+the match it was drawn for, so that an outdated one is refused.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from msgspec import Meta, Struct
 
 from bot.kernel import Refusal
 
-MOST_LETTERS = 100
+MAX_LENGTH = 100
 SEPARATOR = "/"
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 62)]
@@ -22,13 +25,13 @@ Word: TypeAlias = Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9_]+$")]
 
 
 class UnknownControl(Refusal):
-    """A custom id this program did not write, or no longer understands."""
+    """A custom id that this program did not write, or no longer understands."""
 
     family = "front.refused"
 
 
 class _Control(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Fields are numbers and short words, so that the written form needs no escaping."""
+    """Fields are numbers and short words, so that the text form needs no escaping."""
 
 
 # --- at a table -----------------------------------------------------------------------------------------------------
@@ -40,120 +43,120 @@ class Play(_Control, frozen=True, tag="play"):
     match: Number
 
 
-class Look(_Control, frozen=True, tag="look"):
-    """Show my panel anew, in its place."""
+class RefreshPanel(_Control, frozen=True, tag="refresh"):
+    """Draw my panel again, in its place."""
 
     match: Number
 
 
 class Choose(_Control, frozen=True, tag="c"):
-    """Take one choice of one decision. `check` differs when it is no longer the choice that was shown."""
+    """Take one choice, by its index in the decision. `fingerprint` differs if another choice now has that index."""
 
     match: Number
     seat: Number
-    number: Number
+    decision: Number
     choice: Number
-    check: Word
+    fingerprint: Word
 
 
-class Pick(_Control, frozen=True, tag="m"):
-    """A menu of choices; what was picked is in its values. Several menus of one decision differ by `part`."""
+class ChooseFromMenu(_Control, frozen=True, tag="m"):
+    """A select menu of choices; its value is a `ChoiceValue`. The menus of one decision differ by `menu`."""
 
     match: Number
     seat: Number
-    number: Number
-    part: Number
+    decision: Number
+    menu: Number
 
 
 class OpenGroup(_Control, frozen=True, tag="g"):
-    """A menu of groups of choices, where they are too many to be shown at once."""
+    """A select menu of groups of choices, where there are too many choices for one message."""
 
     match: Number
     seat: Number
-    number: Number
+    decision: Number
 
 
 class Undo(_Control, frozen=True, tag="u"):
     match: Number
     seat: Number
-    number: Number
+    decision: Number
     whole_turn: bool
 
 
 class Hint(_Control, frozen=True, tag="hint"):
     match: Number
     seat: Number
-    number: Number
+    decision: Number
 
 
-class Resign(_Control, frozen=True, tag="resign"):
-    """Yes, I am sure."""
-
-    match: Number
-    seat: Number
-    number: Number
-
-
-class TakeBack(_Control, frozen=True, tag="back"):
-    """Play my seat again that a computer player plays for me."""
+class ConfirmResign(_Control, frozen=True, tag="resign"):
+    """Give up the match, after being asked to confirm it."""
 
     match: Number
     seat: Number
+    decision: Number
 
 
-class MoveHere(_Control, frozen=True, tag="here"):
-    """Show the table in this channel from now on, because its own is gone."""
+class ReclaimSeat(_Control, frozen=True, tag="reclaim"):
+    """Take my seat back from the computer player that substitutes for me."""
+
+    match: Number
+    seat: Number
+
+
+class RelocateHere(_Control, frozen=True, tag="here"):
+    """Move the table to this channel, because its own channel is gone."""
 
     match: Number
 
 
-class TakeOver(_Control, frozen=True, tag="over"):
-    """Play on for somebody whose time ran out, where the table asks for volunteers."""
+class TakeOver(_Control, frozen=True, tag="takeover"):
+    """Take over an offered seat as a volunteer."""
 
     match: Number
     seat: Number
 
 
 class Vote(_Control, frozen=True, tag="vote"):
-    """I agree to more time, to a pause or to its end."""
+    """Agree to more time, to a pause or to its end."""
 
     match: Number
     proposal: Literal["extend", "pause", "resume"]
 
 
-class Plan(_Control, frozen=True, tag="plan"):
-    """Show what I have planned for this match, in the place of my panel."""
+class OpenPlan(_Control, frozen=True, tag="plan"):
+    """Show my plan for this match, in the place of my panel."""
 
     match: Number
 
 
-class SetPlan(_Control, frozen=True, tag="plan2"):
-    """A menu of what I may plan. Several menus of one game differ by `part`."""
-
-    match: Number
-    seat: Number
-    part: Number
-
-
-class ClearPlan(_Control, frozen=True, tag="ask"):
-    """No plan: ask me."""
+class SetPlan(_Control, frozen=True, tag="setplan"):
+    """A select menu of the wishes I may plan. The menus of one game differ by `menu`."""
 
     match: Number
     seat: Number
+    menu: Number
 
 
-class Rules(_Control, frozen=True, tag="rules"):
+class ClearPlan(_Control, frozen=True, tag="clearplan"):
+    """Have no plan: ask me."""
+
+    match: Number
+    seat: Number
+
+
+class OpenRules(_Control, frozen=True, tag="rules"):
     game: Word
 
 
-class Topic(_Control, frozen=True, tag="topic"):
-    """A menu of the topics of a rulebook."""
+class OpenTopic(_Control, frozen=True, tag="topic"):
+    """A select menu of the topics of a rulebook."""
 
     game: Word
 
 
-class Again(_Control, frozen=True, tag="again"):
-    """Open a table like the one that is over."""
+class Rematch(_Control, frozen=True, tag="rematch"):
+    """Open a table like the one of this finished match."""
 
     match: Number
 
@@ -181,29 +184,32 @@ class Cancel(_Control, frozen=True, tag="cancel"):
     match: Number
 
 
-class ReallyCancel(_Control, frozen=True, tag="cancel2"):
+class ConfirmCancel(_Control, frozen=True, tag="confirmcancel"):
     match: Number
 
 
-class Options(_Control, frozen=True, tag="opts"):
+class OpenOptions(_Control, frozen=True, tag="opts"):
     match: Number
 
 
-class OptionsPage(_Control, frozen=True, tag="optsp"):
+class ShowOptionsPage(_Control, frozen=True, tag="optspage"):
     match: Number
     page: Number
 
 
 class SetOption(_Control, frozen=True, tag="opt"):
-    """A menu of the values of one option."""
+    """A select menu of the values of one option."""
 
     match: Number
     page: Number
     option: Word
 
 
-class AskNumber(_Control, frozen=True, tag="num"):
-    """A form for a number that has too many values for a menu. Says the game, so that no match has to be read."""
+class OpenNumberModal(_Control, frozen=True, tag="number"):
+    """Open a modal for a number with too many values for a select menu.
+
+    A modal must be the first response, so no match can be read before it is shown: the control names the game.
+    """
 
     match: Number
     page: Number
@@ -211,8 +217,8 @@ class AskNumber(_Control, frozen=True, tag="num"):
     option: Word
 
 
-class GiveNumber(_Control, frozen=True, tag="num2"):
-    """That form, filled in."""
+class SubmitNumber(_Control, frozen=True, tag="setnumber"):
+    """That modal, submitted."""
 
     match: Number
     page: Number
@@ -220,42 +226,42 @@ class GiveNumber(_Control, frozen=True, tag="num2"):
 
 
 class SetPauses(_Control, frozen=True, tag="pauses"):
-    """A menu: whether rolling the dice is a click of its own."""
+    """A select menu: whether rolling the dice takes a click."""
 
     match: Number
     page: Number
 
 
 class SetClock(_Control, frozen=True, tag="clock"):
-    """A menu: how much time a turn may take."""
+    """A select menu: how much time a turn may take."""
 
     match: Number
     page: Number
 
 
-class AskClock(_Control, frozen=True, tag="own"):
-    """A form for a clock of the table's own."""
+class OpenClockModal(_Control, frozen=True, tag="ownclock"):
+    """Open a modal for a custom clock."""
 
     match: Number
     page: Number
 
 
-class GiveClock(_Control, frozen=True, tag="own2"):
-    """That form, filled in."""
+class SubmitClock(_Control, frozen=True, tag="setownclock"):
+    """That modal, submitted."""
 
     match: Number
     page: Number
 
 
 class SetLate(_Control, frozen=True, tag="late"):
-    """A menu: what happens when somebody's time has run out."""
+    """A select menu: what happens when a turn times out."""
 
     match: Number
     page: Number
 
 
 class SetMinimum(_Control, frozen=True, tag="least"):
-    """A menu: what this table asks of those who want to sit down."""
+    """A select menu: one requirement for sitting down at this table."""
 
     match: Number
     page: Number
@@ -263,7 +269,7 @@ class SetMinimum(_Control, frozen=True, tag="least"):
 
 
 class NewThread(_Control, frozen=True, tag="thread"):
-    """Open a table in a thread, because this channel has one already."""
+    """Open a table in a thread, because this channel already has one."""
 
     game: Word
     seats: Number
@@ -277,86 +283,86 @@ class NewThread(_Control, frozen=True, tag="thread"):
 # --- people and servers ---------------------------------------------------------------------------------------------
 
 
-class SetMine(_Control, frozen=True, tag="mine"):
-    """A menu of one setting of mine."""
+class SetPersonSetting(_Control, frozen=True, tag="me"):
+    """A select menu of one of my settings."""
 
     setting: Word
 
 
-class Forget(_Control, frozen=True, tag="forget"):
-    """Yes, erase everything about me."""
+class ConfirmErase(_Control, frozen=True, tag="erase"):
+    """Erase everything about me, after being asked to confirm it."""
 
 
-class SetServer(_Control, frozen=True, tag="server"):
-    """A menu of one setting of this server."""
+class SetServerSetting(_Control, frozen=True, tag="server"):
+    """A select menu of one setting of this server."""
 
     setting: Word
 
 
 Control: TypeAlias = (
     Play
-    | Look
+    | RefreshPanel
     | Choose
-    | Pick
+    | ChooseFromMenu
     | OpenGroup
     | Undo
     | Hint
-    | Resign
-    | TakeBack
-    | MoveHere
+    | ConfirmResign
+    | ReclaimSeat
+    | RelocateHere
     | TakeOver
     | Vote
-    | Plan
+    | OpenPlan
     | SetPlan
     | ClearPlan
-    | Rules
-    | Topic
-    | Again
+    | OpenRules
+    | OpenTopic
+    | Rematch
     | Join
     | Leave
     | Start
     | AddComputer
     | Cancel
-    | ReallyCancel
-    | Options
-    | OptionsPage
+    | ConfirmCancel
+    | OpenOptions
+    | ShowOptionsPage
     | SetOption
-    | AskNumber
-    | GiveNumber
+    | OpenNumberModal
+    | SubmitNumber
     | SetPauses
     | SetClock
-    | AskClock
-    | GiveClock
+    | OpenClockModal
+    | SubmitClock
     | SetLate
     | SetMinimum
     | NewThread
-    | SetMine
-    | Forget
-    | SetServer
+    | SetPersonSetting
+    | ConfirmErase
+    | SetServerSetting
 )
 
 
-# Looked up here rather than in the union, which would be taken apart anew for every click.
+# A lookup by tag: converting to the union would make msgspec analyse it for every click.
 _KINDS: Mapping[str, type[Any]] = {kind.__struct_config__.tag: kind for kind in get_args(Control)}
 
 
-class Picked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The value of one entry in a menu of choices."""
+class ChoiceValue(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The value of one option in a select menu of choices."""
 
     choice: Number
-    check: Word
+    fingerprint: Word
 
 
 def write(control: Control) -> str:
     """The custom id of a control."""
     custom_id = _join(control)
-    if len(custom_id) > MOST_LETTERS:
-        raise ValueError(f"a custom id has at most {MOST_LETTERS} letters: {custom_id}")
+    if len(custom_id) > MAX_LENGTH:
+        raise ValueError(f"a custom id has at most {MAX_LENGTH} characters: {custom_id}")
     return custom_id
 
 
 def read(custom_id: str) -> Control:
-    """The control behind a custom id; `UnknownControl` if it is none of ours."""
+    """The control of a custom id. Raises `UnknownControl` if it is not one of ours."""
     parts = custom_id.split(SEPARATOR)
     kind = _KINDS.get(parts[0])
     if kind is None:
@@ -368,17 +374,17 @@ def read(custom_id: str) -> Control:
     return control
 
 
-def write_value(picked: Picked) -> str:
+def write_value(picked: ChoiceValue) -> str:
     return _join(picked)
 
 
-def read_value(value: str) -> Picked:
+def read_value(value: str) -> ChoiceValue:
     try:
-        return msgspec.convert(value.split(SEPARATOR), Picked, strict=False)
+        return msgspec.convert(value.split(SEPARATOR), ChoiceValue, strict=False)
     except msgspec.ValidationError as error:
         raise UnknownControl("unknown_control") from error
 
 
-def _join(control: Control | Picked) -> str:
+def _join(control: Control | ChoiceValue) -> str:
     parts = msgspec.to_builtins(control)
     return SEPARATOR.join(str(int(part)) if isinstance(part, bool) else str(part) for part in parts)

@@ -1,8 +1,8 @@
-"""Everything the front says, in one language, to one person or one table.
+"""The front's words in one language, for one person or one table.
 
-`say` is for the text of a message: whatever a person could have typed is kept from being read as formatting, and so is
-a star alone, with which games mark their dice; our own words are only ever formatted by two.
-`label` is for buttons, menus and pictures, where nothing is formatted.
+Calling a localizer and `say` give the text of a message: everything a person could have typed is escaped, and so is a
+single star, which games use to mark dice (our own words are formatted by two). `label` and `plain` give text for
+buttons, select menus and pictures, where Discord formats nothing.
 """
 
 from __future__ import annotations
@@ -18,56 +18,59 @@ from bot.kernel import Event, Text, text
 from bot.kernel.texts import Param
 from bot.words import DEFAULT_LOCALE, Words
 
-_LONE_STAR = re.compile(r"(?<!\*)\*(?!\*)")
+_SINGLE_STAR = re.compile(r"(?<!\*)\*(?!\*)")
 
 
 @lru_cache
-def _with_plain_stars(message: str) -> str:
-    return _LONE_STAR.sub(r"\\*", message)
+def _escape_single_stars(message: str) -> str:
+    return _SINGLE_STAR.sub(r"\\*", message)
 
 
 class Localizer(Struct, frozen=True):
-    """Words in one language, and what the people at the table are called (cleaned, by seat)."""
+    """One language, and the names of the people at a table (cleaned, by seat)."""
 
     words: Words
     locale: str
-    people: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     def __call__(self, key: str, /, **params: Param) -> str:
-        """One of the front's own messages, for the text of a message."""
+        """One of the front's own texts, for the text of a message."""
         return self.say(text(f"front.{key}", **params))
 
     def label(self, key: str, /, **params: Param) -> str:
-        """One of the front's own messages, for a button or a menu."""
-        return self.named(text(f"front.{key}", **params))
+        """One of the front's own texts, for a button or a select menu."""
+        return self.plain(text(f"front.{key}", **params))
 
     def say(self, message: Text) -> str:
         return self.words.say(
-            message, self.locale, lambda seat: sanitising.shown(self.name(seat)), sanitising.shown, _with_plain_stars
+            message,
+            self.locale,
+            lambda seat: sanitising.escape_markdown(self.name(seat)),
+            sanitising.escape_markdown,
+            _escape_single_stars,
         )
 
-    def named(self, message: Text) -> str:
+    def plain(self, message: Text) -> str:
         return self.words.say(message, self.locale, self.name)
 
     @property
     def colon(self) -> str:
-        """Between a name and what it stands for. Not every language writes it like this."""
+        """Between a name and its value. French puts a space before it."""
         return self.label("colon")
 
     def name(self, seat: int) -> str:
-        return self.people[seat] if 0 <= seat < len(self.people) else sanitising.NAMELESS
+        return self.names[seat] if 0 <= seat < len(self.names) else sanitising.NAMELESS
 
-    def knows(self, key: str) -> bool:
-        """Whether there are words of this key, in this language or the one it falls back to."""
+    def has(self, key: str) -> bool:
+        """Whether the catalogues have this key, in this language or the default one."""
         return any(self.words.message(f"front.{key}", locale) is not None for locale in (self.locale, DEFAULT_LOCALE))
 
-    def lines(self, events: Iterable[Event]) -> list[str]:
-        """What happened, one line each."""
+    def event_lines(self, events: Iterable[Event]) -> list[str]:
         return [f"• {self.say(event.text)}" for event in events]
 
 
 def locale_for(words: Words, *wanted: str | None) -> str:
-    """The first language of these that we speak: "fr-CA" is as good as "fr"."""
+    """The first of these languages that has a catalogue; "fr-CA" counts as "fr"."""
     for tag in wanted:
         language = (tag or "").partition("-")[0]
         if language in words.locales:

@@ -1,6 +1,6 @@
-"""What the front remembers about a table between two messages, stored with its match.
+"""What is stored with a match about the messages that show it.
 
-Nothing here decides anything about the match; losing it would only make us post a message anew.
+Nothing here is part of the match: if it were lost, the table message would be posted again and no game would change.
 """
 
 from __future__ import annotations
@@ -11,65 +11,47 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.match import Match
-from bot.front.ui.components import Shown
-
-DIRECT = "@me"  # where a server's id would be, in a conversation with one person
-ADDRESS = "https://discord.com/channels"
+from bot.front.ui.components import GalleryItem
 
 
-class Posting(Struct, frozen=True, omit_defaults=True):
-    """A message that is on its way. Noted before it is sent, so that after a crash we know it may be there already."""
+class PendingMessage(Struct, frozen=True, omit_defaults=True):
+    """A message that is about to be sent.
 
-    once: str  # Discord makes one message of it, however often it is sent
-    since: int = 0
+    Stored before it is sent, because a crash can happen between sending a message and storing its id. The next start
+    then finds the pending message and sends it again with the same nonce; Discord answers with the message that is
+    already there instead of posting a second one.
+    """
+
+    nonce: str
+    log_start: int = 0  # becomes `MessageState.log_start` when the message is there
 
 
-class Notes(Struct, frozen=True, omit_defaults=True):
-    """One table: its language, and the messages by which it is shown."""
+class MessageState(Struct, frozen=True, omit_defaults=True):
+    """One table: its language, and the messages that show it."""
 
     locale: str = "en"
-    message: int | None = None  # the newest message of the table
-    stage: str | None = None  # the status of the match that message shows
+    message: int | None = None  # the newest table message
+    status: str | None = None  # the status of the match that message shows
     round: int = 0  # the round it shows
-    since: int = 0  # the log up to here was told by older messages
-    pictures: tuple[Shown, ...] = ()  # attached to it
-    call: int | None = None  # the message that called people since
-    posting: Posting | None = None
-    elsewhere: str | None = None  # the table those messages are at, until it is shown where it has moved to
+    log_start: int = 0  # it shows the log entries after this one; older messages show those before
+    gallery: tuple[GalleryItem, ...] = ()  # its pictures
+    mention: int | None = None  # the message that has mentioned people since
+    pending: PendingMessage | None = None
+    relocated_from: str | None = None  # the table of those messages, until the new table has one
 
 
-def read(match: Match) -> Notes:
+def read(match: Match) -> MessageState:
     return decode(match.row.settings)
 
 
-def decode(settings: bytes) -> Notes:
-    return msgspec.json.decode(settings, type=Notes)
+def decode(settings: bytes) -> MessageState:
+    return msgspec.json.decode(settings, type=MessageState)
 
 
-def encode(notes: Notes) -> bytes:
-    return msgspec.json.encode(notes)
+def encode(state: MessageState) -> bytes:
+    return msgspec.json.encode(state)
 
 
-def changing(**changes: object) -> Callable[[bytes], bytes]:
-    """The change `Engine.update_message_state` wants, of these notes only."""
+def with_changes(**changes: object) -> Callable[[bytes], bytes]:
+    """The change that `Engine.update_message_state` takes: these fields are replaced, the others stay as stored."""
     return lambda settings: encode(msgspec.structs.replace(decode(settings), **changes))
-
-
-def table_name(server: int | None, channel: int) -> str:
-    """How the engine knows a channel or thread: the end of its address."""
-    return f"{server or DIRECT}/{channel}"
-
-
-def channel_of(table: str) -> int:
-    return int(table.partition("/")[2])
-
-
-def server_of(table: str) -> str | None:
-    """The server a table is in; None for a conversation with one person."""
-    server = table.partition("/")[0]
-    return None if server == DIRECT else server
-
-
-def address(table: str, message: int | None = None) -> str:
-    """Where a click leads to a table, or to one of its messages."""
-    return f"{ADDRESS}/{table}" + (f"/{message}" if message else "")

@@ -1,6 +1,6 @@
-"""How many clicks one person, or one server, may make: a bucket that fills slowly and allows a burst.
+"""A token bucket per person or server: a burst is allowed, then a steady rate.
 
-Forgets those who are gone.
+At most `MAX_TRACKED` buckets are kept; the one that was used longest ago is dropped first.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from msgspec import Struct
 
 from bot.engine.ports import Clock
 
-MOST_KNOWN = 10_000
+MAX_TRACKED = 10_000
 
 
 class Rate(Struct, frozen=True):
-    """Generous for a person, tight for a program: so many at once, then so many a second."""
+    """The default is generous for a person clicking and tight for a program."""
 
     burst: float = 25.0
     per_second: float = 4.0
 
 
 class RateLimiter:
-    def __init__(self, clock: Clock, pace: Rate) -> None:
+    def __init__(self, clock: Clock, rate: Rate) -> None:
         self._clock = clock
-        self._pace = pace
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # by name: what is left, when
+        self._rate = rate
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens, and when they were counted
 
-    def allows(self, name: str) -> bool:
-        """Count one click of this person or server."""
+    def allows(self, key: str) -> bool:
+        """Take a token of this person or server. False: the bucket is empty."""
         now = self._clock()
-        left, then = self._left.pop(name, (self._pace.burst, now))
-        left = min(self._pace.burst, left + max(0.0, now - then) * self._pace.per_second)
-        allowed = left >= 1
-        self._left[name] = (left - allowed, now)
-        if len(self._left) > MOST_KNOWN:
-            self._left.popitem(last=False)
+        tokens, counted_at = self._buckets.pop(key, (self._rate.burst, now))
+        tokens = min(self._rate.burst, tokens + max(0.0, now - counted_at) * self._rate.per_second)
+        allowed = tokens >= 1
+        self._buckets[key] = (tokens - allowed, now)
+        if len(self._buckets) > MAX_TRACKED:
+            self._buckets.popitem(last=False)
         return allowed

@@ -1,4 +1,4 @@
-"""The reasons for which the front says no, besides those of the engine. The code picks the words."""
+"""Refusals of the front, besides those of the engine. The code of a refusal is the key of its words."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.words import Style
 from render.scene import Background, Box, Disc, Drawing, Item, Label, Polygon, Scene, Stroke
-from render.style import Style
 
 FOLDER = Path(__file__).parent
 LOCALES = {  # of scenes that are not in English only

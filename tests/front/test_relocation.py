@@ -1,4 +1,4 @@
-"""A table that moves to another channel: because its own is gone, or because its host wants it."""
+"""Moving a table to another channel: because its own is gone, or because its host wants it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def lounge(ward: Ward) -> Channel:
 
 
 async def panel_from_afar(person: Person, channel: Channel) -> Message:
-    """The panel somebody gets from the list of their matches."""
+    """The panel a person opens from the list of their matches."""
     listed = await (await person.slash(channel, "matches")).finished()
     control = next(part["custom_id"] for part in controls(listed.message))
     return (await (await person.click(listed.message, control)).finished()).message
 
 
-async def test_anybody_at_the_table_moves_it_when_its_channel_is_gone(ward: Ward) -> None:
+async def test_any_player_relocates_the_table_when_its_channel_is_gone(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     there = lounge(ward)
     administration.delete_channel(ward.sandbox.world, ward.ward)
@@ -104,7 +104,7 @@ async def test_a_table_that_is_in_its_place_is_moved_by_its_host_only(ward: Ward
     assert labels(ward.table()) == ["Play", "Rules"]
 
 
-async def test_a_table_stays_on_its_server_and_takes_nobody_s_place(ward: Ward) -> None:
+async def test_a_table_stays_on_its_server_and_displaces_no_other(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     there = lounge(ward)
     await ward.open("hot_ward", ward.dev, there)
@@ -118,13 +118,13 @@ async def test_a_table_stays_on_its_server_and_takes_nobody_s_place(ward: Ward) 
 
 
 async def test_a_move_is_made_visible_after_a_crash(tmp_path: Path) -> None:
-    """Moved and not yet shown: the next start shows it, and takes the buttons away from the old place."""
+    """Killed after relocating and before posting: the next start posts it and retires the old message."""
     async with hospital(tmp_path) as ward:
         there = lounge(ward)
         async with ward.running():
             match = await ward.start("hot_ward", ward.ana, ward.ben)
         async with ward.not_logged_in() as bot:
-            elsewhere = message_state.changing(elsewhere=f"{ward.guild.id}/{ward.ward.id}")
+            elsewhere = message_state.with_changes(relocated_from=f"{ward.guild.id}/{ward.ward.id}")
             await bot.services.engine.tables.relocate(match, f"{ward.guild.id}/{there.id}", elsewhere)
         async with ward.running():
             await ward.settled()

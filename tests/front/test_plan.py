@@ -1,4 +1,4 @@
-"""Planned choices: declared by the game, chosen in the panel or by typing, followed when the time comes."""
+"""Planned choices: declared by the game, chosen in the panel or by typing, followed when the seat is asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def plan(ward: Ward, match: int, seat: int) -> list[int]:
 
 
 async def planned(ward: Ward, person: Person, *places: str) -> Message:
-    """The plan page of somebody after they ticked these in its menu."""
+    """The plan of a person after they selected these in its menu."""
     shown = await ward.panel(person)
     form = (await (await person.click(shown, label="Plan")).finished()).message
     return (await (await person.select(form, *places)).finished()).message
@@ -28,7 +28,7 @@ async def test_a_plan_is_made_shown_and_dropped_in_the_panel(ward: Ward) -> None
     assert form.id == shown.id, "it is a page of the panel"
     assert "No plan: I ask you every time." in words(form)
     assert "counts from the next time on" in words(form)
-    menu = next(part for part in controls(form) if part["custom_id"].startswith("plan2/"))
+    menu = next(part for part in controls(form) if part["custom_id"].startswith("setplan/"))
     assert [entry["label"] for entry in menu["options"]] == [f"Always pick bed {bed}" for bed in (1, 2, 3, 4)]
     once = (await (await ward.ben.select(form, "2")).finished()).message
     assert "> Noted." in words(once)
@@ -86,9 +86,9 @@ async def test_wrong_plans_are_answered_kindly(ward: Ward) -> None:
     assert text_of(stranger) == "That is somebody else's seat."
     assert await ward.dev.autocomplete(ward.ward, "plan", "wish", "") == ()
     form = await planned(ward, ward.ana, "1")
-    forged = await (await ward.ana.forge(form, f"plan2/{match}/1/0", ["0"])).finished()
+    forged = await (await ward.ana.forge(form, f"setplan/{match}/1/0", ["0"])).finished()
     assert "That is somebody else's seat." in text_of(forged)
-    strange = await (await ward.ana.forge(form, f"plan2/{match}/0/0", ["77"])).finished()
+    strange = await (await ward.ana.forge(form, f"setplan/{match}/0/0", ["77"])).finished()
     assert "This game has no such plan." in text_of(strange)
     assert (await plan(ward, match, 0), await plan(ward, match, 1)) == ([2], [])
 
@@ -104,7 +104,7 @@ async def test_emergency_declares_wishes_that_fit_into_one_menu(ward: Ward) -> N
     match = await ward.start("emergency", ward.ana, ward.cleo)
     shown = await ward.panel(ward.cleo)
     form = (await (await ward.cleo.click(shown, label="Plan")).finished()).message
-    menus = [part for part in controls(form) if part["custom_id"].startswith("plan2/")]
+    menus = [part for part in controls(form) if part["custom_id"].startswith("setplan/")]
     assert len(menus) == 1
     await (await ward.cleo.select(form, "4", "9")).finished()
     assert len(plan_of(await ward.engine.match(match), 1)) == 2

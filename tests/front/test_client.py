@@ -1,4 +1,4 @@
-"""Running: the token stays secret, commands are sent when they changed, and stopping loses nothing."""
+"""The client: the token stays secret, commands are sent when they have changed, and stopping loses nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.cli import run
 from bot.cli.arguments import BadCommand
 from bot.cli.doctor import _check_account
 from bot.cli.token import take_token
-from bot.front.client import PERMISSIONS, NotLetIn
+from bot.front.client import PERMISSIONS, InvalidToken
 from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.model.entities import Command
 from bot.sandbox.operations import administration
@@ -55,7 +55,7 @@ def test_without_a_token_there_is_a_reason(tmp_path: Path, content: str | None) 
 
 async def test_a_wrong_token_is_refused(tmp_path: Path) -> None:
     async with hospital(tmp_path) as ward:
-        with pytest.raises(NotLetIn), discord_at(ward.sandbox.url):
+        with pytest.raises(InvalidToken), discord_at(ward.sandbox.url):
             async with ward.not_logged_in() as bot:
                 await bot.sign_in("wrong")
         ward.sandbox.errors.clear()
@@ -126,7 +126,7 @@ async def test_it_waits_for_discord_to_be_there(
     monkeypatch.setattr(run, "FIRST_RETRY", 0.01)
     args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, sync=False)
     async with hospital(tmp_path) as ward:
-        ward.sandbox.faults.add("GET /users/@me", Cut(), count=4)  # aiohttp tries twice by itself
+        ward.sandbox.faults.add("GET /users/@me", Cut(), count=4)  # aiohttp retries once
         with discord_at(ward.sandbox.url):
             running = asyncio.create_task(run._run(ward.sandbox.token, args))
             await ward.sandbox.until(lambda: ward.sandbox.gateway.connected, "the bot")
@@ -158,7 +158,7 @@ with discord_at(sys.argv[1]):
 
 
 async def test_the_command_runs_until_it_is_told_to_stop(tmp_path: Path) -> None:
-    """The real process: it comes up, answers, prints no secret, and goes with exit code 0."""
+    """The real process: it starts, answers, prints no secret, and stops with exit code 0."""
     async with hospital(tmp_path) as ward:
         token = ward.sandbox.token
         process = await asyncio.create_subprocess_exec(

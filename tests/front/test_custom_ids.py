@@ -1,4 +1,4 @@
-"""Controls: every one can be written and read back, fits into a custom id, and nothing else is read as one."""
+"""Custom ids: every control can be written and read back, fits, and nothing else is read as a control."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.front.ui.custom_ids import (
-    MOST_LETTERS,
+    MAX_LENGTH,
+    ChoiceValue,
     Control,
-    Picked,
     Play,
     UnknownControl,
     read,
@@ -22,7 +22,7 @@ from bot.front.ui.custom_ids import (
 )
 
 KINDS: tuple[type[Any], ...] = get_args(Control)
-LARGEST = 10**12  # matches and decisions are counted by people, not by machines
+LARGEST = 10**12  # no match id or decision index becomes larger
 WORDS = st.from_regex(r"[a-z0-9_]{1,20}", fullmatch=True)
 
 
@@ -40,12 +40,12 @@ def built(kind: type[Any]) -> st.SearchStrategy[Any]:
 @given(st.one_of(*map(built, KINDS)))
 def test_what_is_written_can_be_read(control: Control) -> None:
     custom_id = write(control)
-    assert len(custom_id) <= MOST_LETTERS
+    assert len(custom_id) <= MAX_LENGTH
     assert read(custom_id) == control
 
 
-@given(st.builds(Picked, st.integers(0, 625), WORDS))
-def test_the_value_of_a_menu_can_be_read(picked: Picked) -> None:
+@given(st.builds(ChoiceValue, st.integers(0, 625), WORDS))
+def test_the_value_of_a_menu_can_be_read(picked: ChoiceValue) -> None:
     assert read_value(write_value(picked)) == picked
 
 
@@ -64,7 +64,7 @@ def test_nothing_strange_is_read_as_a_control(custom_id: str) -> None:
 
 
 @pytest.mark.parametrize("custom_id", ["", "play", "play/x", "play/-1", "play/1/2", "nope/1", f"play/{1 << 63}"])
-def test_a_custom_id_of_somebody_else_is_refused(custom_id: str) -> None:
+def test_a_foreign_custom_id_is_refused(custom_id: str) -> None:
     with pytest.raises(UnknownControl):
         read(custom_id)
 

@@ -1,4 +1,4 @@
-"""When things go wrong: every answer is short, kind and private, and nothing that was accepted is lost."""
+"""Failures: every response is short and private, and nothing that was accepted is lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations import administration
 from bot.sandbox.operations.messages import delete
 from bot.sandbox.rest.faults import Broken, Cut, TooMany
-from tests.front.test_playing import play_by_clicking
+from tests.front.test_matches import play_by_clicking
 from tests.front.ward import Ward, controls, is_asked, labels, text_of, words
 from tests.sandbox.bots import eventually
 
@@ -60,7 +60,7 @@ async def test_one_person_clicks_twice_in_the_same_instant(ward: Ward) -> None:
     assert (await ward.engine.match(match)).row.length == 2
 
 
-async def test_nobody_plays_for_somebody_else(ward: Ward) -> None:
+async def test_a_person_cannot_play_another_seat(ward: Ward) -> None:
     match = await ward.start("hot_ward", ward.ana, ward.ben)
     theirs = first_choice(await ward.panel(ward.ana))
     mine = await ward.panel(ward.ben)
@@ -102,7 +102,7 @@ async def test_controls_of_a_finished_match_answer_kindly(ward: Ward) -> None:
     assert "1. **" in text_of(play)
 
 
-async def test_a_control_nobody_knows(ward: Ward) -> None:
+async def test_an_unknown_control(ward: Ward) -> None:
     await ward.open("hot_ward")
     reply = await (await ward.ana.forge(ward.table(), "other-bot:1")).finished()
     assert "I do not know it any more" in text_of(reply)
@@ -111,7 +111,7 @@ async def test_a_control_nobody_knows(ward: Ward) -> None:
 
 
 async def test_an_answer_that_comes_too_late_changes_nothing(ward: Ward) -> None:
-    """Discord shows the person that the click failed, so it has to have failed."""
+    """Discord shows the person that the click failed, so it must not take effect."""
     match = await ward.start("hot_ward", ward.ana, ward.ben)
     shown = await ward.panel(ward.ana)
     gate = ward.sandbox.faults.hold(CALLBACK)
@@ -189,7 +189,7 @@ async def test_a_permission_is_taken_away_and_given_back(ward: Ward) -> None:
 
 
 async def test_kicked_and_invited_again(ward: Ward) -> None:
-    """What could not be told meanwhile is told when the bot is back, once."""
+    """What could not be published is published once when the bot is back."""
     await ward.start("hot_ward", ward.ana, ward.ben)
     number = await ward.number()
     engine = ward.engine
@@ -211,7 +211,7 @@ async def test_kicked_and_invited_again(ward: Ward) -> None:
 
 
 async def test_a_table_that_cannot_be_reached_is_asked_less_and_less(ward: Ward) -> None:
-    """A person who cannot be called is not tried again at every tick."""
+    """A person who cannot be notified is not tried again at every tick."""
     await ward.start("hot_ward", ward.ana, ward.ben)
     number = await ward.number()
     administration.leave(ward.sandbox.world, ward.guild, ward.sandbox.world.bot)
@@ -268,7 +268,7 @@ async def test_the_session_is_lost_and_a_new_one_begins(ward: Ward) -> None:
     assert "Waiting for Ben." in text_of(reply)
 
 
-async def test_a_cut_line_loses_no_page(ward: Ward) -> None:
+async def test_a_lost_connection_loses_no_table_message(ward: Ward) -> None:
     ward.sandbox.faults.add(SEND, Cut(done=True))
     await ward.open("hot_ward")
     assert labels(ward.table())[0] == "Join"
@@ -309,7 +309,7 @@ async def test_a_mistake_of_ours_is_admitted_and_numbered(ward: Ward, monkeypatc
     ward.bot.handlers.router.failed = 0
 
 
-async def test_somebody_who_clicks_like_a_machine_is_slowed_down(ward: Ward) -> None:
+async def test_a_person_who_clicks_too_fast_is_refused(ward: Ward) -> None:
     await ward.open("hot_ward")
     assert ward.bot is not None
     ward.bot.handlers.router._people = RateLimiter(ward.clock, Rate(3.0, 1.0))
@@ -319,7 +319,7 @@ async def test_somebody_who_clicks_like_a_machine_is_slowed_down(ward: Ward) -> 
     assert "very quick" not in text_of(await (await ward.ben.slash(ward.ward, "status")).finished())
 
 
-async def test_a_server_where_everybody_clicks_at_once_is_slowed_down_and_others_are_not(ward: Ward) -> None:
+async def test_a_busy_server_is_limited_and_others_are_not(ward: Ward) -> None:
     elsewhere = ward.sandbox.channel(ward.sandbox.guild("Clinic", ward.ana), "ward")
     assert ward.bot is not None
     ward.bot.handlers.router._servers = RateLimiter(ward.clock, Rate(3.0, 1.0))
@@ -331,17 +331,17 @@ async def test_a_server_where_everybody_clicks_at_once_is_slowed_down_and_others
     assert "I host hospital" in text_of(await (await ward.dev.slash(ward.ward, "help")).finished())
 
 
-async def test_whoever_types_like_a_machine_is_offered_nothing_but_may_play(ward: Ward) -> None:
+async def test_typing_too_fast_stops_completions_but_not_clicks(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     assert ward.bot is not None
-    ward.bot.handlers.router._typing = RateLimiter(ward.clock, Rate(2.0, 1.0))
+    ward.bot.handlers.router._completions = RateLimiter(ward.clock, Rate(2.0, 1.0))
     offered = [await ward.ana.autocomplete(ward.ward, "move", "choice", "") for _ in range(3)]
     assert [len(entries) for entries in offered] == [3, 3, 0]
     assert is_asked(await ward.panel(ward.ana))
 
 
-async def test_the_logs_name_nobody_and_tell_no_choice(ward: Ward, caplog: pytest.LogCaptureFixture) -> None:
-    """Not even while everything goes wrong: people are numbers, and what they chose is nobody's business."""
+async def test_the_logs_contain_no_name_and_no_choice(ward: Ward, caplog: pytest.LogCaptureFixture) -> None:
+    """Not even in tracebacks and warnings: no names, no choices."""
     caplog.set_level(logging.DEBUG, "bot")
     ward.sandbox.faults.add(SEND, Broken(503), count=2)
     match = await ward.start("hot_ward", ward.ana, ward.cleo)

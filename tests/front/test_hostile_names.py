@@ -1,4 +1,4 @@
-"""People whose names are traps: from the lobby to the statistics nothing of what they are called is understood."""
+"""Hostile names: from the lobby to the statistics, Discord interprets nothing in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.validation.components import walk
-from tests.front.test_playing import play_by_clicking
+from tests.front.test_matches import play_by_clicking
 from tests.front.ward import Ward, hospital, text_of, words
 
 NAMES = (
@@ -21,14 +21,14 @@ NAMES = (
     "**bold** ||spoiler|| `code`",
     "\u202eedocer\u200b\x07 line\nbreak # big",
 )
-# What none of these may leave behind in anything that is shown, wherever it is shown.
+# What no text may contain, anywhere.
 TRAPS = ("@everyone", "<@&1>", "<@1>", "<#1>", "https://evil", "\u202e", "\u200b", "\x07")
-# What would be formatting where text is formatted.
+# What would be formatting in the text of a message.
 FORMATS = ("[free](", "**bold**", "||spoiler||", "`code`")
 
 
 def shown(message: Message) -> Iterator[str]:
-    """Everything in a message that somebody reads."""
+    """All text in a message."""
     yield from (
         str(part[name]) for _, part in walk(message.components) for name in ("content", "label") if name in part
     )
@@ -64,7 +64,7 @@ async def test_a_name_can_do_nothing_anywhere(tmp_path: Path, pictures: bool) ->
 
 
 async def elsewhere(ward: Ward, host: Person, guest: Person) -> None:
-    """A thread that is named after somebody, an invitation, statistics and what they type."""
+    """A thread with a person's name in its title, an invitation, statistics and typed options."""
     await (await host.slash(ward.ward, "play new", game="hot_ward", thread=True)).finished()
     await ward.settled()
     threads = [channel for channel in ward.sandbox.world.all(Channel) if channel.parent == ward.ward.id]
@@ -78,6 +78,6 @@ async def elsewhere(ward: Ward, host: Person, guest: Person) -> None:
 
 
 def read(ward: Ward, channel: Channel, people: tuple[Person, ...]) -> list[Message]:
-    """All of the bot's messages of a channel, whoever sees them."""
+    """All of the bot's messages in a channel, private ones included."""
     seen = {m.id: m for person in people if channel in person.channels() for m in person.sees(channel)}
     return [message for message in seen.values() if message.author == ward.sandbox.world.bot.id]

@@ -1,4 +1,4 @@
-"""Discord waits three seconds: whatever is pressed or typed is acknowledged before anything is read or worked on."""
+"""Discord waits three seconds: every interaction is acknowledged before anything is read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.front.commands import DEFINITIONS
 from bot.front.commands.definition import _options_of
 from bot.front.ui import custom_ids as c
 from bot.sandbox.model.entities import DEFERRED_MESSAGE, DEFERRED_UPDATE, MODAL
-from tests.front.test_forged import aimed_at
+from tests.front.test_forged_controls import aimed_at
 from tests.front.ward import Ward
 
 GIVEN = {"game": "hot_ward", "choice": "Bed 1", "player": "2"}
@@ -28,7 +28,12 @@ async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch:
         return await look_up(*given)
 
     monkeypatch.setattr(People, "player", stuck)
-    for control in (*aimed_at(match), c.Rules("hot_ward"), c.SetMine("locale"), c.SetServer("locale")):
+    for control in (
+        *aimed_at(match),
+        c.OpenRules("hot_ward"),
+        c.SetPersonSetting("locale"),
+        c.SetServerSetting("locale"),
+    ):
         reply = await ward.ben.forge(shown, c.write(control))
         assert reply.answer in (DEFERRED_MESSAGE, DEFERRED_UPDATE), control
     for definition in DEFINITIONS:
@@ -36,7 +41,7 @@ async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch:
         needed = [name for name, option in _options_of(definition.callback).items() if option.default is option.empty]
         reply = await ward.ana.slash(ward.ward, line, {name: GIVEN[name] for name in needed})
         assert reply.answer == DEFERRED_MESSAGE, line
-    for form in (c.AskNumber(match, 0, "hot_ward", "rounds"), c.AskClock(match, 0)):
-        assert (await ward.ben.forge(shown, c.write(form))).answer == MODAL, "a form is an acknowledgement itself"
+    for form in (c.OpenNumberModal(match, 0, "hot_ward", "rounds"), c.OpenClockModal(match, 0)):
+        assert (await ward.ben.forge(shown, c.write(form))).answer == MODAL, "a modal is an acknowledgement itself"
     ready.set()
     await ward.settled()

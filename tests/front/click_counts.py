@@ -1,6 +1,6 @@
-"""How many presses a choice takes on the panel that the front really shows.
+"""How many clicks a choice takes in the panel that the front builds.
 
-A button is one press and so is an entry of a menu; an entry behind a menu of groups is two.
+A button is one click and so is an option of a select menu; an option inside a group is two.
 """
 
 from __future__ import annotations
@@ -9,28 +9,28 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.app.assemble import spoken
+from bot.app.assemble import load_words
 from bot.engine.match import Match
-from bot.front.ports import Picture
-from bot.front.screens.panel import News, panel
-from bot.front.ui.components import Buttons, Menu, Screen
-from bot.front.ui.custom_ids import Choose, OpenGroup, Pick, read_value
+from bot.front.screens.panel import PanelContent, build_panel
+from bot.front.ui.components import Buttons, Screen, SelectMenu
+from bot.front.ui.custom_ids import Choose, ChooseFromMenu, OpenGroup, read_value
 from bot.front.ui.localizer import Localizer
 from bot.games.registry import GAMES
 from bot.kernel import Decision, Dice, Policy, Turn, begin, choose
 from bot.policies import match_seed
 from bot.records import RUNNING, MatchRow, SeatRow
+from bot.words import Picture
 
 GAME = GAMES["dice_hospital"]
 SEATS = 3
-VOICE = Localizer(spoken(GAMES), "en", ("Ana", "Ben", "Cléo"))
-WITH_PICTURE = News(picture=Picture(b"", "seat.png", "a hospital"))
+LOCALIZER = Localizer(load_words(GAMES), "en", ("Ana", "Ben", "Cléo"))
+WITH_PICTURE = PanelContent(picture=Picture(b"", "seat.png", "a hospital"))
 ACTIVATING = ("command", "patients", "ability", "close")
 PAWNS = 5
 
 
 def five_pawns(policy: Policy, number: int) -> Iterator[int]:
-    """Presses of every activation of a match in which exactly five pawns were placed, with ending it."""
+    """The clicks of each activation of a match in which exactly five pawns were placed, including its end."""
     seed = match_seed("presses", number)
     dice, thoughts = Dice(seed), Dice(seed[::-1]).stream("thought")
     turn = begin(GAME, {}, SEATS, dice, pauses=True)
@@ -53,24 +53,26 @@ def five_pawns(policy: Policy, number: int) -> Iterator[int]:
 
 
 def _placed(turn: Turn, seat: int) -> int:
-    """Pawns on departments when this was asked; at the last question of an activation that is all of them."""
+    """Pawns on departments at this decision; at the last one of an activation that is all of them."""
     return sum(one.pawn >= -1 for one in turn.position.state.hospitals[seat].departments)
 
 
 def _presses(match: Match, ask: Decision, choice: int) -> int:
-    shown = panel(match, ask.seat, VOICE, WITH_PICTURE)
+    shown = build_panel(match, ask.seat, LOCALIZER, WITH_PICTURE)
     if choice in _reached(shown):
         return 1
     for group in range(len(ask.groups)):
-        if choice in _reached(panel(match, ask.seat, VOICE, replace(WITH_PICTURE, group=group))):
-            assert any(isinstance(part, Menu) and isinstance(part.control, OpenGroup) for part in shown.parts)
+        if choice in _reached(build_panel(match, ask.seat, LOCALIZER, replace(WITH_PICTURE, group=group))):
+            assert any(
+                isinstance(part, SelectMenu) and isinstance(part.control, OpenGroup) for part in shown.components
+            )
             return 2
     raise AssertionError(f"no way to {ask.choices[choice].action}")
 
 
 def _reached(shown: Screen) -> Iterator[int]:
-    for part in shown.parts:
+    for part in shown.components:
         if isinstance(part, Buttons):
             yield from (one.control.choice for one in part.buttons if isinstance(one.control, Choose))
-        elif isinstance(part, Menu) and isinstance(part.control, Pick):
-            yield from (read_value(entry.value).choice for entry in part.entries)
+        elif isinstance(part, SelectMenu) and isinstance(part.control, ChooseFromMenu):
+            yield from (read_value(option.value).choice for option in part.options)

@@ -1,4 +1,4 @@
-"""Calls: once when it becomes your turn, the way you wish, and never for what you did yourself."""
+"""Mentions: once when it becomes a person's turn, as they prefer, and never for what they did themselves."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tests.front.ward import Ward, words
 
 async def choose_pings(ward: Ward, person: Person, way: str) -> None:
     form = await (await person.slash(ward.ward, "me")).finished()
-    await (await person.select(form.message, way, custom_id="mine/pings")).finished()
+    await (await person.select(form.message, way, custom_id="me/pings")).finished()
 
 
 def calls(ward: Ward, person: Person) -> list[Message]:
     return [m for m in ward.ana.sees(ward.ward) if person.id in m.pings]
 
 
-async def test_everybody_is_called_at_the_start_except_whoever_started(ward: Ward) -> None:
+async def test_all_but_the_host_are_mentioned_at_the_start(ward: Ward) -> None:
     await ward.open("hot_ward")
     for person in (ward.ben, ward.dev):
         await person.click(ward.table(), label="Join")
@@ -31,7 +31,7 @@ async def test_a_call_is_not_repeated_and_makes_room_for_the_next(ward: Ward) ->
     await ward.start("hot_ward", ward.ana, ward.ben)
     await ward.answer(ward.ben, await ward.panel(ward.ben))
     await ward.settled()
-    await ward.answer(ward.ana, await ward.panel(ward.ana))  # now the thermometer goes round, Ana first
+    await ward.answer(ward.ana, await ward.panel(ward.ana))  # now the thermometer is passed on, Ana first
     await ward.settled()
     assert len(calls(ward, ward.ana)) == 0, "she did it herself"
     await ward.answer(ward.ana, await ward.panel(ward.ana))
@@ -47,24 +47,24 @@ async def test_a_call_is_not_repeated_and_makes_room_for_the_next(ward: Ward) ->
     assert ward.table().pings == (ward.ana.id,), "the new round calls with its own message"
 
 
-async def test_somebody_may_be_called_by_a_direct_message(ward: Ward) -> None:
+async def test_a_person_may_choose_direct_messages(ward: Ward) -> None:
     await choose_pings(ward, ward.ben, "direct")
     await ward.start("hot_ward", ward.ana, ward.ben)
     assert calls(ward, ward.ben) == []
-    (letter,) = ward.ben.sees(ward.ben.direct())
-    assert "It is your move" in words(letter)
-    shown = await (await ward.ben.click(letter, label="Play")).finished()
+    (message,) = ward.ben.sees(ward.ben.direct())
+    assert "It is your move" in words(message)
+    shown = await (await ward.ben.click(message, label="Play")).finished()
     assert "Which bed" in words(shown.message)
 
 
-async def test_somebody_may_not_be_called_at_all(ward: Ward) -> None:
+async def test_a_person_may_choose_no_notification(ward: Ward) -> None:
     await choose_pings(ward, ward.ben, "none")
     await ward.start("hot_ward", ward.ana, ward.ben)
     assert calls(ward, ward.ben) == []
     assert ward.ben.sees(ward.ben.direct()) == ()
 
 
-async def test_whoever_forgets_is_reminded_once(ward: Ward) -> None:
+async def test_a_waiting_turn_is_reminded_once(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben, clock="daily")
     assert "Time runs out <t:" in words(ward.table())
     ward.clock.advance(13 * 3600)
@@ -88,7 +88,7 @@ async def test_an_open_panel_is_shown_anew_when_it_becomes_ones_turn(ward: Ward)
     assert "Note it or cool it?" in words(now)
 
 
-async def test_nobody_else_can_be_mentioned_by_a_name(ward: Ward) -> None:
+async def test_a_name_cannot_mention_others(ward: Ward) -> None:
     mallory = ward.sandbox.person("<@&1> @everyone [x](https://evil.example)", ward.guild)
     await ward.open("hot_ward", mallory)
     lobby = ward.table()

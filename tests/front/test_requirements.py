@@ -1,4 +1,4 @@
-"""How somebody has played so far, told without shaming, and what a table may ask of those who sit down."""
+"""A person's statistics, and what a table requires of those who sit down."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def played(ward: Ward, *people: Person) -> int:
 
 
 async def with_record(ward: Ward, person: Person, **record: float | str) -> None:
-    """One finished match of somebody, with these numbers."""
+    """The result of one finished match, with these numbers."""
     match = await played(ward, person, ward.dev)
     row = next(row for row in await ward.engine.results_of(str(person.id)) if row.match == match)
     changed: ResultRow = replace(row, **record)
@@ -29,7 +29,7 @@ async def with_record(ward: Ward, person: Person, **record: float | str) -> None
 
 
 async def asking(ward: Ward, what: str, value: str) -> Message:
-    """A new table that asks for a minimum; its form."""
+    """The options of a new table that requires a minimum."""
     await ward.open("hot_ward", ward.ana)
     form = (await (await ward.ana.click(ward.table(), label="Options")).finished()).message
     reply = await ward.ana.select(form, value, custom_id=f"least/{await ward.number()}/0/{what}")
@@ -73,7 +73,7 @@ async def test_a_table_may_ask_for_people_who_come_back(ward: Ward) -> None:
     assert "for you it is 11 % at the moment" in words(refused.messages[0])
     await (await ward.ana.select(form, "25", custom_id=f"least/{await ward.number()}/0/late")).finished()
     await ward.ben.click(ward.table(), label="Join")
-    await ward.cleo.click(ward.table(), label="Join")  # nobody is late who never played
+    await ward.cleo.click(ward.table(), label="Join")  # without turns no percentage
     await ward.settled()
     assert "2. Ben\n3. Cléo" in words(ward.table())
 
@@ -121,7 +121,7 @@ async def test_the_next_match_asks_for_the_same(ward: Ward) -> None:
     assert "At least 1 finished match" in words(ward.table())
 
 
-async def test_a_match_alone_or_together_is_finished_but_not_won(ward: Ward) -> None:
+async def test_a_solo_or_cooperative_match_is_finished_but_not_won(ward: Ward) -> None:
     await ward.start("emergency", ward.ben)
     match = await ward.number()
     while (now := await ward.engine.match(match)).playing.asks:
@@ -133,7 +133,7 @@ async def test_a_match_alone_or_together_is_finished_but_not_won(ward: Ward) -> 
     assert "Rank" not in told
 
 
-async def test_what_a_substitute_finished_is_nobodys_merit(ward: Ward) -> None:
+async def test_a_match_finished_by_a_substitute_does_not_count(ward: Ward) -> None:
     await with_record(ward, ward.ben, policy="greedy", turns=10, lates=3)
     told = text_of(await (await ward.ben.slash(ward.ward, "stats")).finished())
     assert "0 finished matches\n0 wins" in told

@@ -1,12 +1,12 @@
-"""The clock of a table: chosen in the lobby, shown with deadlines, agreed about, and what follows when it runs out."""
+"""The clock of a table: chosen in the lobby, shown with deadlines, voted on, and what follows a time-out."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.engine.time.clock import PRESETS, ClockRules
-from bot.front.screens.clock import clock_called, name_of
-from bot.front.ui.durations import read
+from bot.front.screens.clock import read_clock, write_clock
+from bot.front.ui import durations
 from bot.kernel import Refusal
 from bot.sandbox.model.entities import Message
 from tests.front.ward import Ward, is_asked, labels, text_of, words
@@ -20,7 +20,7 @@ async def form(ward: Ward) -> Message:
 
 
 async def own_clock(ward: Ward, turn: str, bank: str = "0", refill: str = "0") -> Message:
-    """The options after a clock of their own was written into its form."""
+    """The options page after a custom clock was submitted."""
     asked = await (await ward.ana.click(await form(ward), label="A clock of your own…")).finished()
     reply = await (await ward.ana.submit(asked, turn=turn, bank=bank, refill=refill)).finished()
     await ward.settled()
@@ -60,9 +60,7 @@ async def test_a_table_has_a_clock_of_its_own(ward: Ward) -> None:
 
 
 @pytest.mark.parametrize(("clock", "by_hand"), [(None, True), ("live", True), ("daily", False)])
-async def test_dice_are_rolled_by_hand_where_nobody_waits_hours_for_it(
-    ward: Ward, clock: str | None, by_hand: bool
-) -> None:
+async def test_dice_are_rolled_by_hand_at_a_fast_clock(ward: Ward, clock: str | None, by_hand: bool) -> None:
     options = {"game": "hot_ward"} | ({} if clock is None else {"clock": clock})
     await (await ward.ana.slash(ward.ward, "play new", options)).finished()
     await ward.settled()
@@ -98,22 +96,22 @@ async def test_a_clock_can_be_typed(ward: Ward) -> None:
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), OWN, ClockRules(90.0, late="volunteer")])
 def test_a_clock_is_found_by_its_name(rules: ClockRules) -> None:
-    assert clock_called(name_of(rules)) == rules
+    assert read_clock(write_clock(rules)) == rules
 
 
 @pytest.mark.parametrize("name", ["", "_", "volunteer", "1h_2h_3h_4h", "x_default", "12"])
 def test_what_is_no_clock_is_refused(name: str) -> None:
     with pytest.raises(Refusal):
-        clock_called(name)
+        read_clock(name)
 
 
 def test_lengths_of_time_as_people_write_them() -> None:
     written = ["45m", "1d 6h", "2 jours", "1,5 h", "90 min", "30s", "0", " ", "1D12H"]
     seconds = [2700, 30 * HOUR, 48 * HOUR, 1.5 * HOUR, 5400, 30, 0, 0, 36 * HOUR]
-    assert [read(each) for each in written] == seconds
+    assert [durations.parse(each) for each in written] == seconds
 
 
-async def test_deadlines_are_shown_and_everybody_has_their_own(ward: Ward) -> None:
+async def test_each_seat_has_and_shows_its_own_deadline(ward: Ward) -> None:
     await hurried(ward, "default")
     due = int(ward.clock.now + HOUR)
     assert f"Time runs out <t:{due}:R>" in words(ward.table())
@@ -123,7 +121,7 @@ async def test_deadlines_are_shown_and_everybody_has_their_own(ward: Ward) -> No
     assert f"Ben: time runs out <t:{due + 8 * 3600}:R>" in words(ward.table())
 
 
-async def test_everybody_sees_what_is_asked_for_and_can_agree(ward: Ward) -> None:
+async def test_a_proposal_is_public_and_can_be_voted_for(ward: Ward) -> None:
     match = await hurried(ward, "default")
     asked = await (await ward.ana.slash(ward.ward, "clock pause")).finished()
     await ward.settled()
@@ -157,12 +155,12 @@ async def test_a_volunteer_takes_over_and_the_seat_is_theirs(ward: Ward) -> None
     assert "You are watching" not in text_of(taken)
     assert "Dev plays seat 2 from here on." in words(ward.table())
     assert (await ward.engine.match(match)).seats[1].player == str(ward.dev.id)
-    late = await (await ward.cleo.click(table, f"over/{match}/1", stale=True)).finished()
+    late = await (await ward.cleo.click(table, f"takeover/{match}/1", stale=True)).finished()
     assert text_of(late) == "Cette place n’est pas (ou plus) libre."
     assert "You are watching" in words(await ward.panel(ward.ben))
 
 
-async def test_whoever_returns_first_takes_the_seat_back(ward: Ward) -> None:
+async def test_the_first_to_return_reclaims_the_seat(ward: Ward) -> None:
     match = await hurried(ward, "volunteer")
     await ward.answer(ward.ana, await ward.panel(ward.ana))
     await time_passes(ward, HOUR + 1)
@@ -172,18 +170,18 @@ async def test_whoever_returns_first_takes_the_seat_back(ward: Ward) -> None:
     await (await ward.ben.click(shown, label="Take my seat back")).finished()
     await ward.settled()
     assert "Take over seat 2" not in labels(ward.table())
-    late = await (await ward.dev.click(offered, f"over/{match}/1", stale=True)).finished()
+    late = await (await ward.dev.click(offered, f"takeover/{match}/1", stale=True)).finished()
     assert text_of(late) == "That seat is not free (any more)."
     assert (await ward.engine.match(match)).seats[1].policy is None
 
 
-async def test_a_substitute_is_offered_to_nobody_where_the_table_chose_so(ward: Ward) -> None:
+async def test_a_substituted_seat_is_not_offered_unless_the_table_chose_so(ward: Ward) -> None:
     match = await hurried(ward, "substitute")
     await ward.answer(ward.ana, await ward.panel(ward.ana))
     await time_passes(ward, HOUR + 1)
     assert (await ward.engine.match(match)).seats[1].policy is not None
     assert labels(ward.table()) == ["Play", "Rules"]
-    forged = await (await ward.dev.forge(ward.table(), f"over/{match}/1")).finished()
+    forged = await (await ward.dev.forge(ward.table(), f"takeover/{match}/1")).finished()
     assert text_of(forged) == "That seat is not free (any more)."
     assert is_asked(await ward.panel(ward.ana))
 

@@ -1,4 +1,4 @@
-"""A whole match while Discord counts messages as the real one does: clicks are answered, and the table catches up."""
+"""A whole match under Discord's real rate limits: clicks are answered, and the table message catches up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from bot.front.ports import NoPictures
 from bot.sandbox import ManualClock, Sandbox
 from bot.sandbox.rest.rate_limits import REALISTIC
-from tests.front.test_playing import play_by_clicking
+from tests.front.test_matches import play_by_clicking
 from tests.front.ward import EVERY_GAME, Ward, words
 
 

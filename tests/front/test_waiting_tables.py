@@ -1,20 +1,21 @@
-"""Several tables at once: which one waits longest, how to get there, who is away, and what was missed meanwhile."""
+"""Several tables at once: which one waits longest, links to it, who is on vacation, and what was missed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from bot.engine.match import Match
-from bot.front.ports import NoPictures, Picture, Subject
+from bot.front.ports import NoPictures, Subject
 from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.validation.components import walk
+from bot.words import Picture
 from tests.front.ward import Ward, hospital, is_asked, text_of, words
 
 HOUR = 3600.0
 
 
-class Sketcher(NoPictures):
-    """Draws nothing but writes down what would stand out."""
+class MarkedSheets(NoPictures):
+    """Draws no picture; its alt text lists the marks to highlight."""
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None:
         marks = " ".join(f"{mark.seat}:{mark.place}" for mark in subject.marks)
@@ -98,7 +99,7 @@ async def measured(ward: Ward) -> Match:
 
 
 async def test_what_was_missed_is_told_and_marked_once(tmp_path: Path) -> None:
-    async with hospital(tmp_path, picture_service=Sketcher()) as ward, ward.running():
+    async with hospital(tmp_path, picture_service=MarkedSheets()) as ward, ward.running():
         await measured(ward)
         reply = await (await ward.ben.slash(ward.ward, "recap")).finished()
         assert "Ana measured" in text_of(reply)
@@ -109,7 +110,7 @@ async def test_what_was_missed_is_told_and_marked_once(tmp_path: Path) -> None:
 
 
 async def test_the_panel_tells_and_marks_what_was_missed(tmp_path: Path) -> None:
-    async with hospital(tmp_path, picture_service=Sketcher()) as ward, ward.running():
+    async with hospital(tmp_path, picture_service=MarkedSheets()) as ward, ward.running():
         await measured(ward)
         shown = await ward.panel(ward.ben)
         assert "Since you last looked" in words(shown)
@@ -130,7 +131,7 @@ async def test_a_panel_that_refreshes_itself_tells_it_but_does_not_take_it_as_re
     assert "Ana measured" in words(await ward.panel(ward.ben))
 
 
-async def test_what_somebody_acted_upon_is_not_told_again(ward: Ward) -> None:
+async def test_what_a_person_has_acted_on_is_not_in_their_recap(ward: Ward) -> None:
     await match_in(ward, ward.ward)
     open_panel = await ward.answer(ward.ben, await ward.panel(ward.ben))
     await ward.answer(ward.ana, await ward.panel(ward.ana))
@@ -143,7 +144,7 @@ async def test_what_somebody_acted_upon_is_not_told_again(ward: Ward) -> None:
     assert "Ana measured" not in words(fresh)
 
 
-async def test_what_somebody_did_themselves_is_no_news_to_them(ward: Ward) -> None:
+async def test_what_a_person_did_is_not_in_their_recap(ward: Ward) -> None:
     number = await ward.start("emergency", ward.ana, ward.ben)
     people = (ward.ana, ward.ben)
     await ward.panel(ward.ana)

@@ -1,4 +1,4 @@
-"""Letters: one direct message lists every table that waits; it rings when that is worth it, and is never sent twice."""
+"""Direct messages: one lists every table that waits, notifies no more than needed, and is never sent twice."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from bot.sandbox import Person
 from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.rest.faults import Broken, Refused
 from storage.sqlite import open_store
-from tests.front.test_calls import calls, choose_pings
+from tests.front.test_mentions import calls, choose_pings
 from tests.front.ward import EVERY_GAME, Ward, controls, hospital, is_asked, words
 
 HOUR = 3600.0
 SEND = "POST /channels/{channel_id}/messages"
 
 
-def letters(ward: Ward, person: Person | None = None) -> list[Message]:
-    """What somebody (Ben) finds in their direct messages."""
+def messages(ward: Ward, person: Person | None = None) -> list[Message]:
+    """The direct messages of a person (Ben)."""
     person = person or ward.ben
     return [message for message in person.sees(person.direct()) if not message.ephemeral]
 
 
 def listed(message: Message) -> list[int]:
-    """The matches a letter lists, in its order."""
+    """The matches a direct message lists, in its order."""
     buttons = [part["custom_id"].split("/") for part in controls(message)]
     return [int(parts[1]) for parts in buttons if parts[0] == "play"]
 
 
 async def match_in(ward: Ward, name: str, host: Person | None = None, **options: Any) -> int:
-    """A match of Ana (or another host) and Ben in a channel of its own."""
+    """A match of Ana (or another host) and Ben in a new channel."""
     host = host or ward.ana
     channel = place(ward, name)
     await ward.open("hot_ward", host, channel, **options)
@@ -62,7 +62,7 @@ async def answer(ward: Ward, person: Person, name: str) -> None:
 
 
 async def time_passes(ward: Ward, seconds: float) -> None:
-    """As the bot does every few seconds, but at a moment of the test's choosing."""
+    """What the bot's tick does, at a moment the test chooses."""
     ward.clock.advance(seconds)
     assert ward.bot is not None
     await ward.engine.deadlines.run_due()
@@ -72,7 +72,7 @@ async def time_passes(ward: Ward, seconds: float) -> None:
 
 @pytest.fixture
 async def ward(tmp_path: Path) -> AsyncIterator[Ward]:
-    """A hospital where Ben wants direct messages."""
+    """A ward where Ben wants direct messages."""
     async with hospital(tmp_path) as ward, ward.running() as bot:
         await choose_pings(ward, ward.ben, "direct")
         yield ward
@@ -80,16 +80,16 @@ async def ward(tmp_path: Path) -> AsyncIterator[Ward]:
         assert bot.handlers.router.failed == 0
 
 
-async def test_one_letter_lists_every_table_by_who_waits_longest(ward: Ward) -> None:
+async def test_one_direct_message_lists_every_table_by_who_waits_longest(ward: Ward) -> None:
     first = await match_in(ward, "one")
-    (letter,) = letters(ward)
-    assert "It is your move" in words(letter)
+    (message,) = messages(ward)
+    assert "It is your move" in words(message)
     ward.clock.advance(600)
     second = await match_in(ward, "two")
     ward.clock.advance(600)
     third = await match_in(ward, "three")
-    (same,) = letters(ward)
-    assert same.id == letter.id, "within the hour further tables are added without a sound"
+    (same,) = messages(ward)
+    assert same.id == message.id, "within the hour further tables are added without a sound"
     assert "3 tables wait for you" in words(same)
     assert listed(same) == [first, second, third]
     for name in ("one", "two", "three"):
@@ -97,86 +97,86 @@ async def test_one_letter_lists_every_table_by_who_waits_longest(ward: Ward) -> 
     assert calls(ward, ward.ben) == []
 
 
-async def test_what_is_answered_leaves_the_letter_and_the_last_takes_it_away(ward: Ward) -> None:
+async def test_what_is_answered_is_removed_and_the_last_deletes_the_direct_message(ward: Ward) -> None:
     first, second = await match_in(ward, "one"), await match_in(ward, "two")
-    shown = await (await ward.ben.click(letters(ward)[0], f"play/{second}")).finished()
-    assert is_asked(shown.message), "one plays from the letter"
+    shown = await (await ward.ben.click(messages(ward)[0], f"play/{second}")).finished()
+    assert is_asked(shown.message), "one plays from the direct message"
     await ward.answer(ward.ben, shown.message)
     await ward.settled()
-    (letter,) = letters(ward)
-    assert listed(letter) == [first]
-    assert "It is your move" in words(letter)
+    (message,) = messages(ward)
+    assert listed(message) == [first]
+    assert "It is your move" in words(message)
     await answer(ward, ward.ben, "one")
-    assert letters(ward) == []
+    assert messages(ward) == []
 
 
 async def test_what_still_waits_after_a_while_rings_once_together(ward: Ward) -> None:
     await match_in(ward, "one")
-    before = letters(ward)[0].id
+    before = messages(ward)[0].id
     ward.clock.advance(60)
     await match_in(ward, "two")
     await match_in(ward, "three")
     await time_passes(ward, HOUR - 90)
-    assert [letter.id for letter in letters(ward)] == [before], "not yet"
+    assert [message.id for message in messages(ward)] == [before], "not yet"
     await time_passes(ward, 60)
-    (after,) = letters(ward)
+    (after,) = messages(ward)
     assert after.id != before, "a new message makes a sound, the old one is gone"
     assert len(listed(after)) == 3
     for _ in range(3):
         await time_passes(ward, 5 * HOUR)
-    assert [letter.id for letter in letters(ward)] == [after.id], "everything has been told: silence"
+    assert [message.id for message in messages(ward)] == [after.id], "everything has been told: silence"
 
 
-async def test_whoever_answers_hears_of_the_next_turn_at_once(ward: Ward) -> None:
-    """Another table that has waited for days must not silence the one they are playing at."""
+async def test_after_an_answer_the_next_turn_notifies_at_once(ward: Ward) -> None:
+    """A table that has waited for days must not suppress the notification of the one they are playing at."""
     await match_in(ward, "one")
     await match_in(ward, "two")
-    await time_passes(ward, HOUR)  # both have rung
-    before = letters(ward)[0].id
+    await time_passes(ward, HOUR)  # both have notified
+    before = messages(ward)[0].id
     await answer(ward, ward.ben, "one")
-    assert [letter.id for letter in letters(ward)] == [before], "his own answer makes no sound"
+    assert [message.id for message in messages(ward)] == [before], "his own answer makes no sound"
     await answer(ward, ward.ana, "one")
     await answer(ward, ward.ana, "one")  # she has measured: it is his turn again
-    (after,) = letters(ward)
+    (after,) = messages(ward)
     assert after.id != before
     assert len(listed(after)) == 2
 
 
 async def test_a_turn_that_comes_long_after_rings_at_once(ward: Ward) -> None:
     await match_in(ward, "one")
-    before = letters(ward)[0].id
+    before = messages(ward)[0].id
     ward.clock.advance(2 * HOUR)
     await match_in(ward, "two")
-    (after,) = letters(ward)
+    (after,) = messages(ward)
     assert after.id != before
     assert len(listed(after)) == 2
 
 
 async def test_people_who_sit_together_are_called_at_once_and_reminders_are_heard(ward: Ward) -> None:
     await match_in(ward, "slow", clock="daily")
-    first = letters(ward)[0].id
+    first = messages(ward)[0].id
     live = await match_in(ward, "quick", clock="live")
-    (second,) = letters(ward)
+    (second,) = messages(ward)
     assert second.id != first
     await ward.engine.tables.abandon(live)
     await ward.settled()
-    assert len(listed(letters(ward)[0])) == 1
+    assert len(listed(messages(ward)[0])) == 1
     await time_passes(ward, 12 * HOUR)  # three quarters of a daily turn
-    (reminder,) = letters(ward)
+    (reminder,) = messages(ward)
     assert reminder.id != second.id
     assert "Time runs out <t:" in words(reminder)
 
 
-async def test_nobody_is_woken_up(ward: Ward) -> None:
+async def test_a_sleeping_person_is_not_notified(ward: Ward) -> None:
     """The clock of these tests begins at midnight."""
     await (await ward.ben.slash(ward.ward, "me", sleep="23:00-7:00")).finished()
     await match_in(ward, "one")
     await match_in(ward, "two")
     await time_passes(ward, 6 * HOUR)
-    assert letters(ward) == []
+    assert messages(ward) == []
     await time_passes(ward, HOUR)
-    (letter,) = letters(ward)
-    assert len(listed(letter)) == 2
+    (message,) = messages(ward)
+    assert len(listed(message)) == 2
 
 
 async def test_what_one_did_oneself_rings_nothing(ward: Ward) -> None:
@@ -187,78 +187,78 @@ async def test_what_one_did_oneself_rings_nothing(ward: Ward) -> None:
     await ward.settled()
     await answer(ward, ward.ben, "alone")
     await time_passes(ward, 2 * HOUR)
-    assert letters(ward) == []
+    assert messages(ward) == []
 
 
-async def test_whoever_takes_no_direct_messages_is_called_at_the_table(ward: Ward) -> None:
+async def test_a_person_who_accepts_no_direct_messages_is_mentioned(ward: Ward) -> None:
     ward.sandbox.faults.add("POST /users/@me/channels", Refused(50007))
     await match_in(ward, "one")
-    assert letters(ward) == []
+    assert messages(ward) == []
     await time_passes(ward, 10)
     called = [message for message in ward.ana.sees(place(ward, "one")) if ward.ben.id in message.pings]
     assert len(called) == 1
     await time_passes(ward, HOUR)
-    assert letters(ward) == []
+    assert messages(ward) == []
     assert len([m for m in ward.ana.sees(place(ward, "one")) if ward.ben.id in m.pings]) == 1
 
 
-async def test_trouble_on_the_way_delays_a_letter_and_never_doubles_it(ward: Ward) -> None:
+async def test_a_failure_delays_a_direct_message_and_never_doubles_it(ward: Ward) -> None:
     ward.sandbox.faults.add("POST /users/@me/channels", Broken(503), count=3)
     await match_in(ward, "one")
-    assert len(letters(ward)) == 1
+    assert len(messages(ward)) == 1
     await match_in(ward, "two")
     ward.sandbox.faults.add(SEND, Broken(503, done=True), count=2)
     await time_passes(ward, HOUR)
     await ward.settled()
-    (letter,) = letters(ward)
-    assert len(listed(letter)) == 2
+    (message,) = messages(ward)
+    assert len(listed(message)) == 2
 
 
-async def test_a_letter_follows_its_person_out_of_a_match(ward: Ward) -> None:
+async def test_a_direct_message_follows_its_person_out_of_a_match(ward: Ward) -> None:
     first = await match_in(ward, "one")
     await match_in(ward, "two")
     await ward.engine.seats.resign(first, 1, player=str(ward.ben.id))
     await ward.settled()
-    assert len(listed(letters(ward)[0])) == 1
+    assert len(listed(messages(ward)[0])) == 1
     await choose_pings(ward, ward.ben, "table")
     await ward.settled()
-    assert letters(ward) == []
+    assert messages(ward) == []
     await answer(ward, ward.ana, "two")
     assert calls(ward, ward.ben) == [], "that turn was told already"
 
 
 async def test_who_is_forgotten_is_written_to_no_more(ward: Ward) -> None:
     await match_in(ward, "one")
-    assert len(letters(ward)) == 1
+    assert len(messages(ward)) == 1
     asked = await (await ward.ben.slash(ward.ward, "privacy delete")).finished()
     await (await ward.ben.click(asked.message, label="Yes, forget me")).finished()
     await ward.settled()
-    assert letters(ward) == []
+    assert messages(ward) == []
     assert await ward.engine.outbox.direct_messages() == ()
 
 
-async def test_a_letter_speaks_its_persons_language(ward: Ward) -> None:
+async def test_a_direct_message_speaks_its_persons_language(ward: Ward) -> None:
     form = await (await ward.ben.slash(ward.ward, "me")).finished()
-    await (await ward.ben.select(form.message, "fr", custom_id="mine/locale")).finished()
+    await (await ward.ben.select(form.message, "fr", custom_id="me/locale")).finished()
     await match_in(ward, "one")
-    assert "C’est à vous de jouer" in words(letters(ward)[0])
+    assert "C’est à vous de jouer" in words(messages(ward)[0])
 
 
 # --- restarts -------------------------------------------------------------------------------------------------------
 
 
 async def two_tables(ward: Ward) -> list[int]:
-    """Ana and Ben at two tables; Ben has answered both, Ana neither. Without a letter yet."""
+    """Ana and Ben at two tables; Ben has answered both, Ana neither. Without a direct message yet."""
     await choose_pings(ward, ward.ben, "direct")
     found = [await match_in(ward, "one"), await match_in(ward, "two")]
     for name in ("one", "two"):
         await answer(ward, ward.ben, name)
-    assert letters(ward) == []
+    assert messages(ward) == []
     return found
 
 
 async def while_away(ward: Ward, matches: list[int]) -> None:
-    """Ana answers until Ben is asked again, and nobody can tell him."""
+    """Ana answers until Ben is asked again, while the bot is not connected."""
     async with open_store(ward.database) as store:
         engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
         for number in matches:
@@ -266,7 +266,9 @@ async def while_away(ward: Ward, matches: list[int]) -> None:
                 await engine.act(number, Move(0, match.counts[0], 0), player=str(ward.ana.id))
 
 
-async def test_what_came_while_the_bot_was_away_is_one_letter_and_a_restart_repeats_none(tmp_path: Path) -> None:
+async def test_turns_of_a_downtime_are_one_direct_message_and_a_restart_repeats_none(
+    tmp_path: Path,
+) -> None:
     async with hospital(tmp_path) as ward:
         async with ward.running():
             matches = await two_tables(ward)
@@ -276,18 +278,18 @@ async def test_what_came_while_the_bot_was_away_is_one_letter_and_a_restart_repe
             async with ward.running():
                 for _ in range(2):
                     await ward.tick()
-                seen |= {letter.id for letter in letters(ward)}
-                assert [sorted(listed(letter)) for letter in letters(ward)] == [matches]
+                seen |= {message.id for message in messages(ward)}
+                assert [sorted(listed(message)) for message in messages(ward)] == [matches]
         assert len(seen) == 1
         async with ward.running():
             for left in (matches[1:], []):
                 await ward.engine.tables.abandon(matches[len(matches) - len(left) - 1])
                 await ward.settled()
-                assert [listed(letter) for letter in letters(ward)] == ([left] if left else []), "still kept right"
+                assert [listed(message) for message in messages(ward)] == ([left] if left else []), "still kept right"
 
 
-async def test_a_letter_that_was_sent_and_not_noted_is_found_again(tmp_path: Path) -> None:
-    """Killed between the message and the note of it."""
+async def test_a_direct_message_that_was_sent_and_not_stored_is_found_again(tmp_path: Path) -> None:
+    """Killed between sending the message and storing its id."""
     async with hospital(tmp_path) as ward:
         async with ward.running():
             matches = await two_tables(ward)
@@ -296,36 +298,36 @@ async def test_a_letter_that_was_sent_and_not_noted_is_found_again(tmp_path: Pat
             pending = await bot.services.engine.outbox.pending()
         async with ward.running():
             await ward.settled()
-        (sent,) = letters(ward)
+        (sent,) = messages(ward)
         await while_away(ward, matches[1:])
-        on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
+        pending_message = DirectMessage(f"@me/{ward.ben.direct().id}", pending_nonce=str(sent.nonce))
         async with open_store(ward.database) as store:
-            row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(on_its_way))
+            row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(pending_message))
             await store.commit(Change.of(row, *pending))
         async with ward.running():
             await ward.settled()
-            (same,) = letters(ward)
+            (same,) = messages(ward)
             assert same.id == sent.id
             assert sorted(listed(same)) == matches, "and it lists what came since"
 
 
-async def test_a_letter_that_was_sent_and_not_noted_is_taken_away_where_nothing_waits(tmp_path: Path) -> None:
+async def test_a_direct_message_that_was_sent_and_not_stored_is_taken_away_where_nothing_waits(tmp_path: Path) -> None:
     async with hospital(tmp_path) as ward:
         async with ward.running():
             matches = await two_tables(ward)
         await while_away(ward, matches[:1])
         async with ward.running():
             await ward.settled()
-        (sent,) = letters(ward)
-        on_its_way = DirectMessage(f"@me/{ward.ben.direct().id}", posting=str(sent.nonce))
+        (sent,) = messages(ward)
+        pending_message = DirectMessage(f"@me/{ward.ben.direct().id}", pending_nonce=str(sent.nonce))
         async with open_store(ward.database) as store:
-            row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(on_its_way))
+            row = DirectMessageRow(player=str(ward.ben.id), state=msgspec.json.encode(pending_message))
             await store.commit(Change.of(row))
             engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
             await engine.tables.abandon(matches[0])
         async with ward.running():
             await ward.settled()
-            assert letters(ward) == []
+            assert messages(ward) == []
             assert await ward.engine.outbox.direct_messages() == ()
 
 
@@ -344,11 +346,11 @@ async def someone_acts(ward: Ward, chance: random.Random, names: list[str]) -> N
 
 
 async def waiting_for_ben(ward: Ward) -> list[int]:
-    return [match.row.id for match in await waiting_tables.tables(ward.bot.services, str(ward.ben.id))]  # type: ignore[union-attr]
+    return [match.row.id for match in await waiting_tables.waiting_matches(ward.bot.services, str(ward.ben.id))]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_in_any_order_of_events_there_is_one_letter_and_it_is_right(ward: Ward, seed: int) -> None:
+async def test_in_any_order_of_events_there_is_one_direct_message_and_it_is_right(ward: Ward, seed: int) -> None:
     chance, names = random.Random(seed), ["one", "two", "three"]
     await (await ward.ben.slash(ward.ward, "me", sleep="23:00-7:00")).finished()
     ward.clock.advance(10 * HOUR)
@@ -361,12 +363,12 @@ async def test_in_any_order_of_events_there_is_one_letter_and_it_is_right(ward: 
         live = [name for name in names if await ward.engine.live_tables(f"{ward.guild.id}/{place(ward, name).id}")]
         if live:
             await someone_acts(ward, chance, live)
-        found = letters(ward)
+        found = messages(ward)
         assert len(found) <= 1
-        assert [listed(letter) for letter in found] in ([], [await waiting_for_ben(ward)])
-        rang |= {letter.id for letter in found}
+        assert [listed(message) for message in found] in ([], [await waiting_for_ben(ward)])
+        rang |= {message.id for message in found}
     await time_passes(ward, 9 * HOUR)
-    await time_passes(ward, 2 * HOUR)  # awake again, and the quiet is over
+    await time_passes(ward, 2 * HOUR)  # awake again, and past the notify interval
     assert await ward.engine.outbox.pending() == ()
     notices = await ward.engine._live.store.find(NoticeRow, player=str(ward.ben.id))
     turns = [row for row in notices if row.next_try is not None]

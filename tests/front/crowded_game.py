@@ -1,4 +1,4 @@
-"""Hot Ward grown out of proportion: more beds than any message has room for, and an option with many numbers."""
+"""Hot Ward with more beds than fit into one message, and an option with more numbers than fit into a select menu."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ class Crowded(HotWard):
         return Decision(seat, "bed", say("which_bed"), (), groups)
 
 
-Crowded.__module__ = HotWard.__module__  # its words are the original's
+Crowded.__module__ = HotWard.__module__  # so that it uses the words of the original
 CROWDED: AnyGame = Crowded()

@@ -1,4 +1,4 @@
-"""The front's words: everything it can say exists in both languages, is used, and fits where Discord shows it."""
+"""The front's catalogues: every key exists in both languages, is used, and fits where Discord shows it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.assemble import spoken
+from bot.app.assemble import load_words
 from bot.engine.time.clock import PRESETS
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import _options_of
-from bot.front.screens.settings import Offer, mine, servers
+from bot.front.screens.settings import Available, person_values, server_values
 from bot.front.ui.localizer import Localizer
 from bot.games.dice_hospital import texts
 from bot.kernel import Who, text
@@ -24,7 +24,7 @@ from render.style import palettes, themes
 FRONT = Path(__file__).parents[2] / "bot" / "front"
 LOCALES = ("en", "fr")
 SLASH_NAME = re.compile(r"^[-_'\w]{1,32}$")
-# Keys that are put together from parts.
+# Keys that are composed at run time.
 MADE_UP = (
     *("setting.", "computer.role.", "clock.preset.", "permission.", "command.", "options.pauses."),
     *("clock.late.", "clock.asks.", "clock.agree.", "clock.field.", "duration.", "minimum."),
@@ -34,7 +34,7 @@ MADE_UP = (
 
 @pytest.fixture(scope="module")
 def words() -> Words:
-    return spoken()
+    return load_words()
 
 
 def test_both_languages_say_the_same_things(words: Words) -> None:
@@ -88,7 +88,7 @@ def test_names_of_commands_do_not_collide(words: Words, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_command_that_is_mentioned_can_be_typed(words: Words, locale: str) -> None:
-    """Whoever is told to type something finds it under that name."""
+    """A command that a text mentions exists under that name."""
     known = set()
     for definition in DEFINITIONS:
         group, dot, _ = definition.path.partition(".")
@@ -103,8 +103,8 @@ def test_a_command_that_is_mentioned_can_be_typed(words: Words, locale: str) -> 
 
 
 def test_every_setting_and_clock_has_a_name(words: Words) -> None:
-    offer = Offer(words.locales, palettes(), themes())
-    for table in (mine(offer), servers(offer)):
+    offer = Available(words.locales, palettes(), themes())
+    for table in (person_values(offer), server_values(offer)):
         for name, values in table.items():
             keys = [f"front.setting.{name}.title", f"front.setting.{name}.help"]
             keys += [f"front.setting.{name}.{value}" for value in values if not value.isdecimal()]
@@ -119,7 +119,7 @@ def placeholders(words: Words, key: str, locale: str) -> set[str]:
 
 
 def used() -> set[str]:
-    """Every key that is written down in the front's source."""
+    """Every key that appears in the source of the front."""
     return {key for file in FRONT.rglob("*.py") for key in _said(ast.parse(file.read_text(encoding="utf-8")))}
 
 
@@ -159,7 +159,7 @@ def test_a_star_on_a_die_is_no_formatting(words: Words) -> None:
     told = text("dice_hospital.event.ability", who=Who(0), card=texts.card("s.surgeon"), changes=texts.row(treated))
     assert r"Y2\* Y4\*" in localizer.say(told)
     assert localizer.say(told).startswith(r"A\*n\*a")
-    assert "Y2* Y4*" in localizer.named(told)
+    assert "Y2* Y4*" in localizer.plain(told)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

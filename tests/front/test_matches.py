@@ -12,7 +12,7 @@ from tests.front.ward import EVERY_GAME, Ward, hospital, is_asked, labels, text_
 
 
 async def play_by_clicking(ward: Ward, people: tuple[Person, ...], match: int, most: int = 2000) -> int:
-    """Everybody clicks whatever comes first (or, at times, second) until it is over; how many clicks that took."""
+    """Take the first choice (at times, the second) of each person until the match is over. Returns the clicks."""
     clicks = 0
     seats = {str(person.id): person for person in people}
     while (now := await ward.engine.match(match)).row.status != FINISHED:
@@ -40,7 +40,7 @@ async def test_four_people_click_through_a_small_match(ward: Ward) -> None:
 
 
 async def test_what_was_decided_by_itself_is_told_to_whom_it_happened(ward: Ward) -> None:
-    """Whoever has used the ice has only one answer to a fever and is not asked."""
+    """A seat that has used the ice has only one answer to a fever and is not asked."""
     match = await ward.start("hot_ward", ward.ana, ward.ben)
     people = {str(ward.ana.id): ward.ana, str(ward.ben.id): ward.ben}
     told = ""
@@ -54,7 +54,7 @@ async def test_what_was_decided_by_itself_is_told_to_whom_it_happened(ward: Ward
     assert "(The only choice left.)" in told
 
 
-async def test_nobody_sees_the_panel_of_somebody_else(ward: Ward) -> None:
+async def test_a_panel_is_private(ward: Ward) -> None:
     await ward.start("hot_ward", ward.ana, ward.ben)
     shown = await ward.panel(ward.ana)
     assert shown.ephemeral
@@ -151,7 +151,7 @@ async def test_four_people_click_through_a_real_match(ward: Ward, game: str) -> 
     assert f"Match {match} is true" in text_of(proof)
 
 
-async def test_alone_against_the_house(ward: Ward) -> None:
+async def test_a_solo_match(ward: Ward) -> None:
     direct = ward.ben.direct()
     await ward.open("emergency", ward.ben, direct, seats=1)
     await ward.ben.click(ward.table(direct, ward.ben), label="Start")
@@ -165,7 +165,7 @@ async def test_alone_against_the_house(ward: Ward) -> None:
     assert "The match is over." in words(ward.table(direct, ward.ben))
 
 
-async def test_pictures_go_with_every_page(tmp_path: Path) -> None:
+async def test_every_table_message_has_pictures(tmp_path: Path) -> None:
     async with hospital(tmp_path, picture_service=None) as ward, ward.running():
         match = await ward.start("emergency", ward.ana, ward.ben)
         page = ward.table()

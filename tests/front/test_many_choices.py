@@ -1,4 +1,4 @@
-"""What does not fit at once: choices behind groups, and numbers behind a form."""
+"""What does not fit into one message: choices inside groups, and numbers in a modal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.front.crowded import CROWDED
+from tests.front.crowded_game import CROWDED
 from tests.front.ward import Ward, controls, hospital, labels, text_of, words
 
 

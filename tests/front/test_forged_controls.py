@@ -1,4 +1,4 @@
-"""Custom ids from a doctored client: whoever has no business at a table changes nothing there and learns nothing."""
+"""Custom ids from a modified client: a person without access to a table changes nothing there and learns nothing."""
 
 from __future__ import annotations
 
@@ -13,14 +13,23 @@ from bot.sandbox.model.entities import MODAL, Message
 from tests.front.ward import Ward, text_of, words
 
 PICKED = ("yes", "0", "0/0000", "daily")
-# About no table at all, or about the one who presses.
-HARMLESS = (c.Rules, c.Topic, c.NewThread, c.SetMine, c.Forget, c.SetServer, c.AskNumber, c.AskClock)
+# These belong to no match, or only to the person who presses them.
+HARMLESS = (
+    c.OpenRules,
+    c.OpenTopic,
+    c.NewThread,
+    c.SetPersonSetting,
+    c.ConfirmErase,
+    c.SetServerSetting,
+    c.OpenNumberModal,
+    c.OpenClockModal,
+)
 VALUES: dict[str, Any] = {
     "seat": 0,
-    "number": 0,
+    "decision": 0,
     "choice": 0,
-    "check": "0000",
-    "part": 0,
+    "fingerprint": "0000",
+    "menu": 0,
     "page": 0,
     "whole_turn": True,
     "proposal": "pause",
@@ -31,7 +40,7 @@ VALUES: dict[str, Any] = {
 
 
 def aimed_at(match: int) -> Iterator[c.Control]:
-    """One control of every kind that is about a match."""
+    """One control of every kind that belongs to a match."""
     for kind in get_args(c.Control):
         if kind not in HARMLESS:
             known = {**VALUES, "match": match}
@@ -44,7 +53,7 @@ def test_every_kind_is_aimed() -> None:
 
 
 async def press_everything(ward: Ward, person: Person, shown: Message, match: int) -> str:
-    """All that was said to somebody who forged every control, as a button and as a menu."""
+    """All responses to a person who forged every control, as a button and as a select menu."""
     said = []
     for control in aimed_at(match):
         for values in (None, *([value] for value in PICKED)):
@@ -56,7 +65,7 @@ async def press_everything(ward: Ward, person: Person, shown: Message, match: in
 
 
 @pytest.mark.parametrize("started", [False, True])
-async def test_somebody_from_another_server_changes_nothing_and_learns_nothing(ward: Ward, started: bool) -> None:
+async def test_a_person_of_another_server_changes_and_learns_nothing(ward: Ward, started: bool) -> None:
     clinic = ward.sandbox.guild("Clinic", ward.sandbox.person("Zoe"))
     eve = ward.sandbox.person("Eve", clinic)
     away = ward.sandbox.channel(clinic, "away")
@@ -74,7 +83,7 @@ async def test_somebody_from_another_server_changes_nothing_and_learns_nothing(w
     assert "Hot Ward" not in said
 
 
-async def test_somebody_without_a_seat_changes_nothing_in_a_match(ward: Ward) -> None:
+async def test_a_spectator_changes_nothing_in_a_match(ward: Ward) -> None:
     match = await ward.start("hot_ward", ward.ana, ward.ben)
     before = await ward.engine.match(match)
     await press_everything(ward, ward.dev, ward.table(), match)
@@ -82,7 +91,7 @@ async def test_somebody_without_a_seat_changes_nothing_in_a_match(ward: Ward) ->
 
 
 async def test_a_player_changes_nothing_of_another_seat(ward: Ward) -> None:
-    """Ben presses what is Ana's; what he may do himself (agree to a pause) is no change of her seat."""
+    """Ben sends Ana's controls. What he may do himself (vote for a pause) does not change her seat."""
     match = await ward.start("hot_ward", ward.ana, ward.ben)
     before = await ward.engine.match(match)
     await press_everything(ward, ward.ben, await ward.panel(ward.ben), match)
@@ -95,7 +104,7 @@ async def test_a_player_changes_nothing_of_another_seat(ward: Ward) -> None:
     )
 
 
-async def test_nobody_but_staff_changes_the_settings_of_a_server(ward: Ward) -> None:
+async def test_only_staff_changes_the_settings_of_a_server(ward: Ward) -> None:
     shown = (await (await ward.ben.slash(ward.ward, "help")).finished()).message
     for setting in ("locale", "channels", "tables_per_person", "nothing"):
         reply = await (await ward.ben.forge(shown, f"server/{setting}", ["1"])).finished()

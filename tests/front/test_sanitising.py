@@ -1,4 +1,4 @@
-"""Names: whatever people call themselves, a message stays as we wrote it."""
+"""Sanitising: no name changes the meaning or layout of a message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.front.ui.sanitising import MOST_LETTERS, NAMELESS, clean, shown
+from bot.front.ui.sanitising import MAX_LENGTH, NAMELESS, clean_name, escape_markdown
 
 TROUBLE = [
     "@everyone",
@@ -39,8 +39,8 @@ names = st.one_of(st.text(max_size=80), st.sampled_from(TROUBLE), st.lists(st.sa
 
 @given(names)
 def test_a_clean_name_can_do_nothing(name: str) -> None:
-    cleaned = clean(name)
-    assert 0 < len(cleaned) <= MOST_LETTERS
+    cleaned = clean_name(name)
+    assert 0 < len(cleaned) <= MAX_LENGTH
     assert not set(cleaned) & set("@<>`\\")
     assert not re.search(r"https?://", cleaned)
     assert all(unicodedata.category(letter)[0] not in "C" or letter in "\u200c\u200d" for letter in cleaned)
@@ -50,13 +50,13 @@ def test_a_clean_name_can_do_nothing(name: str) -> None:
 
 @given(names)
 def test_cleaning_twice_changes_nothing(name: str) -> None:
-    assert clean(clean(name)) == clean(name)
+    assert clean_name(clean_name(name)) == clean_name(name)
 
 
 @given(names)
-def test_shown_words_hold_no_formatting(name: str) -> None:
-    words = shown(name)
-    bare = re.sub(r"\\[^\w\s]|\\_", "", words)  # what Discord takes as escaped
+def test_escaped_words_hold_no_formatting(name: str) -> None:
+    words = escape_markdown(name)
+    bare = re.sub(r"\\[^\w\s]|\\_", "", words)  # what Discord reads as escaped
     assert not re.search(r"[*_~|`\[\]\\@<>]", bare)
     assert not re.match(r"[#>+-]", words)
     assert "://" not in words
@@ -66,13 +66,13 @@ def test_shown_words_hold_no_formatting(name: str) -> None:
     "name", ["Ana", "Zoë", "Jean-Luc", "山田太郎", "مرحبا", "می‌خواهم", "👩‍👩‍👧‍👦", "O'Neil (2nd)", "N° 7"]
 )
 def test_ordinary_names_stay_as_they_are(name: str) -> None:
-    assert clean(name) == name
+    assert clean_name(name) == name
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b\u200d\ufeff", "\u3164", "\u0301\u0301", "\n"])
 def test_a_name_that_shows_nothing_gets_one(name: str) -> None:
-    assert clean(name) == NAMELESS
+    assert clean_name(name) == NAMELESS
 
 
 def test_a_long_name_ends_with_an_ellipsis() -> None:
-    assert clean("Bartholomew " * 9) == "Bartholomew Bartholomew Barthol…"
+    assert clean_name("Bartholomew " * 9) == "Bartholomew Bartholomew Barthol…"

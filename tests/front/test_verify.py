@@ -1,4 +1,4 @@
-"""Verifiable dice as a player meets them: promised at the start, shown at the end, proven or refuted on request."""
+"""Verifiable dice in Discord: the hash at the start, the seed at the end, verified or refuted on request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def exported(ward: Ward, match: int) -> dict[str, Any]:
 
 
 async def judged(ward: Ward, data: bytes) -> str:
-    """What is said about a file somebody hands in."""
+    """The response to an uploaded file."""
     file = Upload(filename="match.json", content_type="application/json", content=data)
     return text_of(await (await ward.dev.slash(ward.ward, "verify", file=file)).finished())
 
