@@ -31,8 +31,8 @@ from bot.engine.time import turns
 from bot.engine.time.calendar import Calendar
 from bot.engine.time.clock import SeatClock, TableClock
 from bot.engine.updates import ClockChanged, Closed, Subscriber, Update
-from bot.kernel import AnyGame, Choice, Decision, Event, Policy, Refusal
-from bot.records import FINISHED, RUNNING, Change, Duplicate, ResultRow
+from bot.kernel import AnyGame, Choice, Decision, Event, Policy, Refusal, under_rules
+from bot.records import FINISHED, LOBBY, RUNNING, Change, Duplicate, ResultRow
 
 log = logging.getLogger(__name__)
 
@@ -274,9 +274,12 @@ class LiveMatches:
         if stored is None:
             raise NoSuchMatch("unknown")
         game = self.game(stored.match.game)
-        if stored.match.status == RUNNING and stored.match.rules_version != game.meta.rules_version:
+        # A lobby is started by the newest rules, so only a match that has begun asks for those it was begun under.
+        begun = stored.match.status != LOBBY
+        rules = under_rules(game, stored.match.rules_version) if begun else game
+        if rules is None and stored.match.status == RUNNING:
             raise NoSuchMatch("other_rules", version=stored.match.rules_version)
-        match = restore(game, stored)
+        match = restore(rules or game, stored)
         # Before the start an empty seat row is no seat; afterwards it is a seat whose person was erased.
         seats = lobby.occupied(stored.seats) if match.position is None else stored.seats[: len(match.counts)]
         return msgspec.structs.replace(match, seats=seats)

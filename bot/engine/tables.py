@@ -126,7 +126,8 @@ class Tables:
             lobby.require_lobby(match)
             seats = lobby.seats_at_start(match)
             lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(seats))
-            row = msgspec.structs.replace(match.row, status=RUNNING, started=self._live.clock())
+            version = match.game.meta.rules_version  # the lobby may be older than the present rules
+            row = msgspec.structs.replace(match.row, status=RUNNING, started=self._live.clock(), rules_version=version)
             locked.match = msgspec.structs.replace(match, row=row, seats=seats)
             computers = tuple(seat.seat for seat in seats if seat.policy is not None)
             return (await self._live.append(locked, None, Began(len(seats), computers))).match

@@ -18,7 +18,9 @@ from bot.kernel.game import (
     Progress,
     Standing,
     Step,
+    under_rules,
 )
+from bot.kernel.module import Add, Extend, Module, Replace, Rules, ScoreLine, Section, Stage, compose, enabled
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
 from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
 from bot.kernel.texts import Listing, Text, Who, text
@@ -26,6 +28,7 @@ from bot.kernel.wish import Wish, find_wished
 
 __all__ = [
     "SEATS",
+    "Add",
     "AnyGame",
     "BadOptions",
     "Choice",
@@ -35,6 +38,7 @@ __all__ = [
     "Decision",
     "Dice",
     "Event",
+    "Extend",
     "Flag",
     "Game",
     "GameMeta",
@@ -45,6 +49,7 @@ __all__ = [
     "Listing",
     "Mark",
     "Menu",
+    "Module",
     "Number",
     "OneOf",
     "Option",
@@ -53,7 +58,12 @@ __all__ = [
     "Position",
     "Progress",
     "Refusal",
+    "Replace",
+    "Rules",
+    "ScoreLine",
+    "Section",
     "SomeOf",
+    "Stage",
     "Standing",
     "Step",
     "Stream",
@@ -64,9 +74,12 @@ __all__ = [
     "begin",
     "choose",
     "commitment",
+    "compose",
+    "enabled",
     "find",
     "find_wished",
     "give_up",
     "resume",
     "text",
+    "under_rules",
 ]

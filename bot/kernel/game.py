@@ -27,7 +27,7 @@ class GameMeta(Struct, frozen=True):
 
     slug: str
     seats: tuple[int, int]  # min, max
-    rules_version: int  # stored with a match: a rules fix never corrupts one that is running
+    rules_version: int  # stored with a match, which is finished by the rules it was begun under
     options: tuple[Option, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     substitute: str = "greedy"  # the policy that plays on for a seat whose player left
@@ -134,6 +134,15 @@ class Game(Protocol[S, O, V_co]):
     def policies(self) -> Mapping[str, Policy]:
         """Computer players that only this game has, in addition to those that play every game."""
 
+    @property
+    def older(self) -> Mapping[int, AnyGame]:
+        """This game by earlier versions of its rules, by `rules_version`.
+
+        A fix that changes what a running match may do is not a change of the rules but a new version of them: the old
+        behaviour stays reachable here, usually as the same class made with a lower version that its rules branch on.
+        Matches begun under it are finished by it, and their logs replay for as long as they are kept.
+        """
+
     def setup(self, options: O, seats: int, dice: Dice) -> Step[S]: ...
 
     def awaiting(self, state: S) -> tuple[int, ...]:
@@ -167,3 +176,8 @@ class Game(Protocol[S, O, V_co]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+def under_rules(game: AnyGame, version: int) -> AnyGame | None:
+    """The game as it was played under this version of its rules; None where the program does not have it."""
+    return game if version == game.meta.rules_version else game.older.get(version)

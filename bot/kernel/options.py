@@ -83,7 +83,7 @@ def validate(meta: GameMeta, given: Mapping[str, object], seats: int) -> dict[st
             raise BadOptions("unknown", name=name)
     values = {name: _checked(option, given.get(name, option.default)) for name, option in known.items()}
     for conflict in meta.conflicts:
-        if all(_holds(condition, values, seats) for condition in conflict.conditions):
+        if all(holds(condition, values, seats) for condition in conflict.conditions):
             raise BadOptions("conflict", why=conflict.why)
     return values
 
@@ -105,7 +105,8 @@ def _checked(option: Option, value: object) -> Value:
     raise BadOptions("value", name=option.name, value=shown[:40])
 
 
-def _holds(condition: Condition, values: Mapping[str, Value], seats: int) -> bool:
+def holds(condition: Condition, values: Mapping[str, Value], seats: int) -> bool:
+    """Whether a complete set of options meets a condition."""
     value: Any = seats if condition.option == SEATS else values[condition.option]
     if isinstance(value, tuple):
         return any(word in condition.values for word in value)

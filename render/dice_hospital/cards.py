@@ -111,9 +111,9 @@ def draw_specialist(shown: Card, *, used: bool = False, fresh: bool = False) -> 
         *effect_glyphs.set_line(shown.does, 18, 105, ROOM_W - 36),
     ]
     if shown.copies:
-        paint = PAWNS["V"]
-        items.append(Disc(ROOM_W - 38, 40, 22, paint.body))
-        items += place_icon(emblem(shown.copies, paint.ink, paint.body), ROOM_W - 38, 40, 34)
+        roles = PAWNS["V"]
+        items.append(Disc(ROOM_W - 38, 40, 22, roles.body))
+        items += place_icon(emblem(shown.copies, roles.ink, roles.body), ROOM_W - 38, 40, 34)
     if fresh:
         items.append(Box(5, 5, ROOM_W - 10, ROOM_H - 10, None, "fresh", 9, 18))
     return Drawing(f"specialist {shown.id}{' used' * used}{' new' * fresh}", ROOM_W, ROOM_H, tuple(items), "floor")

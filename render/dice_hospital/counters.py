@@ -70,7 +70,7 @@ def stamp_score_lines(
     lines: tuple[tuple[str, int], ...], area: Area, fresh: frozenset[str] = frozenset()
 ) -> Iterator[Stamp]:
     """The lines of a score in a row, with equal gaps between them."""
-    shown = [draw_score_line(name, found, area.h, fresh=name in fresh) for name, found in lines]
+    shown = [draw_score_line(name, points, area.h, fresh=name in fresh) for name, points in lines]
     gap = (area.w - sum(drawing.width for drawing in shown)) / (len(shown) + 1)
     x = area.x + gap
     for drawing in shown:
@@ -79,14 +79,14 @@ def stamp_score_lines(
 
 
 @lru_cache(maxsize=512)
-def draw_score_line(name: str, found: int, height: int, *, fresh: bool = False) -> Drawing:
+def draw_score_line(name: str, points: int, height: int, *, fresh: bool = False) -> Drawing:
     """One line of a score: its icon and its points."""
-    said = format_points(found)
-    role = "ink" if found else "soft"
-    width = round(text_width(said, BOLD, _SIZE)) + 62
+    words = format_points(points)
+    role = "ink" if points else "soft"
+    width = round(text_width(words, BOLD, _SIZE)) + 62
     items: list[Item] = [
         *place_icon(SCORE_ICONS[name], 26, height / 2, 50),
-        Label(60, height / 2, said, _SIZE, role, BOLD, "lm", vital=True),
+        Label(60, height / 2, words, _SIZE, role, BOLD, "lm", vital=True),
     ]
     if fresh:
         items.append(Stroke(((64, height / 2 + 30), (width - 6, height / 2 + 30)), "fresh", 8))

@@ -40,28 +40,28 @@ NO_BADGES = Badges()
 
 
 @lru_cache(maxsize=512)
-def die(look: Face, side: float = SIDE, paint: ColourRoles | None = None, digits: float = _DIGIT) -> tuple[Item, ...]:
+def die(look: Face, side: float = SIDE, roles: ColourRoles | None = None, digits: float = _DIGIT) -> tuple[Item, ...]:
     """The die around the origin, by default in the roles of its colour."""
-    paint = paint or DICE[look.colour]
+    roles = roles or DICE[look.colour]
     half = side / 2
-    body = Box(-half, -half, side, side, paint.body, paint.edge, 4, side / 5)
+    body = Box(-half, -half, side, side, roles.body, roles.edge, 4, side / 5)
     if not look.value:
         size = _ALONE if side >= 50 else _LETTER
-        return (body, Label(0, 0, look.letter, size, paint.ink, BOLD, vital=size == _ALONE))
+        return (body, Label(0, 0, look.letter, size, roles.ink, BOLD, vital=size == _ALONE))
     digit = str(look.value)
     letter_w = text_width(look.letter, BOLD, _LETTER)
     left = -(letter_w + text_width(digit, BOLD, digits) + 1) / 2
     return (
         body,
-        Label(left, 20, look.letter, _LETTER, paint.ink, BOLD, "ls"),
-        Label(left + letter_w + 1, 20, digit, digits, paint.ink, BOLD, "ls", vital=True),
+        Label(left, 20, look.letter, _LETTER, roles.ink, BOLD, "ls"),
+        Label(left + letter_w + 1, 20, digit, digits, roles.ink, BOLD, "ls", vital=True),
     )
 
 
 def _framed_die(look: Face) -> tuple[Item, ...]:
     """Without an edge: in the dark theme the edge of a red die has nearly the colour of the frame."""
-    paint = DICE[look.colour]
-    return die(look, _IN_FRAME, ColourRoles(paint.body, paint.body, paint.ink), _DIGIT_IN_FRAME)
+    roles = DICE[look.colour]
+    return die(look, _IN_FRAME, ColourRoles(roles.body, roles.body, roles.ink), _DIGIT_IN_FRAME)
 
 
 @lru_cache(maxsize=2048)
@@ -74,10 +74,10 @@ def draw_patient(look: Face, on: str, extra: Badges = NO_BADGES) -> Drawing:
         items.append(Box(corner, corner, _FRAME, _FRAME, "card", "fresh", _THICK, 18))
     items += place_icon(_framed_die(look) if extra.fresh else die(look), middle, middle, 100)
     if extra.true is not None:
-        paint = DICE[extra.true.colour]
+        roles = DICE[extra.true.colour]
         items += (
-            Disc(19, 19, 19, paint.body, on, 3),
-            Label(19, 19, extra.true.letter, _LETTER, paint.ink, BOLD),
+            Disc(19, 19, 19, roles.body, on, 3),
+            Label(19, 19, extra.true.letter, _LETTER, roles.ink, BOLD),
         )
     if extra.spared:
         items += place_icon(hospital_icons.shield(), 19, 18, 36)

@@ -34,8 +34,8 @@ class Glyph(Struct, frozen=True):
 def set_line(glyphs: Iterable[Glyph], x: float, y: float, max_width: float) -> tuple[Item, ...]:
     """The glyphs from left to right, closer together where space is short."""
     row = tuple(glyphs)
-    whole = sum(glyph.width for glyph in row)
-    gap = min(_GAP, (max_width - whole) / max(len(row) - 1, 1))
+    total_width = sum(glyph.width for glyph in row)
+    gap = min(_GAP, (max_width - total_width) / max(len(row) - 1, 1))
     found: list[Item] = []
     for glyph in row:
         found += transform(glyph.items, x + glyph.width / 2, y)
@@ -49,20 +49,20 @@ def length(glyphs: Iterable[Glyph]) -> float:
     return sum(glyph.width for glyph in row) + _GAP * max(len(row) - 1, 0)
 
 
-def _label(said: str, role: str) -> Label:
-    return Label(0, 0, said, SIZE, role, BOLD, vital=True)
+def _label(words: str, role: str) -> Label:
+    return Label(0, 0, words, SIZE, role, BOLD, vital=True)
 
 
 @lru_cache(maxsize=64)
 def die(colour: str | None, letter: str, values: tuple[int, int] = (1, 6)) -> Glyph:
     """A patient of that colour (None: of any) and of those values."""
-    paint = DICE[colour] if colour else NEUTRAL
-    said = letter
+    roles = DICE[colour] if colour else NEUTRAL
+    words = letter
     if values != (1, 6):
-        said += f"{values[0]}–{values[1]}" if values[0] != values[1] else str(values[0])
-    width = SIDE if len(said) < 2 else max(SIDE, text_width(said, BOLD, SIZE) + 20)  # one letter: always a square
-    box = Box(-width / 2, -SIDE / 2, width, SIDE, paint.body, paint.edge, 4, 12)
-    return Glyph(width + 4, (box, *((_label(said, paint.ink),) if said else _ANY_COLOUR)))
+        words += f"{values[0]}–{values[1]}" if values[0] != values[1] else str(values[0])
+    width = SIDE if len(words) < 2 else max(SIDE, text_width(words, BOLD, SIZE) + 20)  # one letter: always a square
+    box = Box(-width / 2, -SIDE / 2, width, SIDE, roles.body, roles.edge, 4, 12)
+    return Glyph(width + 4, (box, *((_label(words, roles.ink),) if words else _ANY_COLOUR)))
 
 
 _ANY_COLOUR = tuple(
@@ -73,8 +73,8 @@ _ANY_COLOUR = tuple(
 @lru_cache(maxsize=16)
 def multiplier(number: str) -> Glyph:
     """A count of the die that follows: `2×`."""
-    said = f"{number}×"
-    return Glyph(text_width(said, BOLD, SIZE), (_label(said, "ink"),))
+    words = f"{number}×"
+    return Glyph(text_width(words, BOLD, SIZE), (_label(words, "ink"),))
 
 
 @lru_cache(maxsize=32)
@@ -82,46 +82,46 @@ def equal_dice(one: Glyph, number: int) -> Glyph:
     """Several dice of one value, with equals signs between them."""
     sign = 16.0
     pitch = one.width + sign
-    whole = number * one.width + (number - 1) * sign
+    total_width = number * one.width + (number - 1) * sign
     items: list[Item] = []
     for index in range(number):
-        x = -whole / 2 + one.width / 2 + index * pitch
+        x = -total_width / 2 + one.width / 2 + index * pitch
         items += transform(one.items, x, 0)
         if index:
             middle = x - one.width / 2 - sign / 2
             items += (Stroke(((middle - 4, y), (middle + 4, y)), "ink", 5) for y in (-7, 7))
-    return Glyph(whole, tuple(items))
+    return Glyph(total_width, tuple(items))
 
 
 @lru_cache(maxsize=32)
 def rising_dice(one: Glyph, number: int) -> Glyph:
     """Several dice with rising values, as steps."""
     pitch = one.width + 1
-    whole = number * pitch - 1
+    total_width = number * pitch - 1
     items: list[Item] = []
     for index in range(number):
-        x = -whole / 2 + one.width / 2 + index * pitch
+        x = -total_width / 2 + one.width / 2 + index * pitch
         items += transform(one.items, x, ((number - 1) / 2 - index) * _STEP)
-    return Glyph(whole, tuple(items))
+    return Glyph(total_width, tuple(items))
 
 
 @lru_cache(maxsize=32)
 def value_change(k: int) -> Glyph:
     """A change of value: +1 heals, −1 worsens."""
-    said = f"+{k}" if k > 0 else f"−{-k}"
+    words = f"+{k}" if k > 0 else f"−{-k}"
     body, ink = ("accent", "on-accent") if k > 0 else ("alert", "on-alert")
-    width = text_width(said, BOLD, SIZE) + 10
-    return Glyph(width, (Box(-width / 2, -27, width, 54, body, radius=16), _label(said, ink)))
+    width = text_width(words, BOLD, SIZE) + 10
+    return Glyph(width, (Box(-width / 2, -27, width, 54, body, radius=16), _label(words, ink)))
 
 
 @lru_cache(maxsize=64)
 def amount(icon: tuple[Item, ...], k: int) -> Glyph:
     """An amount of a resource, gained or paid."""
-    said = f"+{k}" if k > 0 else f"−{-k}"
-    width = text_width(said, BOLD, SIZE)
-    whole = width + 62
-    label = Label(-whole / 2, 0, said, SIZE, "ink", BOLD, "lm", vital=True)
-    return Glyph(whole, (label, *place_icon(icon, whole / 2 - 27, 0, 54)))
+    words = f"+{k}" if k > 0 else f"−{-k}"
+    width = text_width(words, BOLD, SIZE)
+    total_width = width + 62
+    label = Label(-total_width / 2, 0, words, SIZE, "ink", BOLD, "lm", vital=True)
+    return Glyph(total_width, (label, *place_icon(icon, total_width / 2 - 27, 0, 54)))
 
 
 def icon(icon: tuple[Item, ...], size: float = 58) -> Glyph:

@@ -63,10 +63,14 @@ def _write_slot(slot: Slot, relation: str | None, letters: Mapping[str, str]) ->
         return
     one = _write_patient(slot.colour, letters, slot.values)
     if relation:
-        yield {"equal": effect_glyphs.equal_dice, "run": effect_glyphs.rising_dice}[relation](one, slot.most)
+        yield {"equal": effect_glyphs.equal_dice, "run": effect_glyphs.rising_dice}[relation](one, slot.max_patients)
         return
-    if slot.most > 1:
-        yield effect_glyphs.multiplier(str(slot.most) if slot.least == slot.most else f"{slot.least}–{slot.most}")
+    if slot.max_patients > 1:
+        yield effect_glyphs.multiplier(
+            str(slot.max_patients)
+            if slot.min_patients == slot.max_patients
+            else f"{slot.min_patients}–{slot.max_patients}"
+        )
     yield one
 
 

@@ -20,11 +20,11 @@ _COAT = (*_SIDE, *((-x, y) for x, y in reversed(_SIDE)))
 @lru_cache(maxsize=64)
 def specialist(card: str, colour: str) -> tuple[Item, ...]:
     """A specialist."""
-    paint = PAWNS[colour]
+    roles = PAWNS[colour]
     return (
-        Disc(0, -30, 17, paint.body, paint.edge, 4),
-        Polygon(_COAT, paint.body, paint.edge, 4, 5),
-        *place_icon(emblem(card, paint.ink, paint.body), 0, 18, 44),
+        Disc(0, -30, 17, roles.body, roles.edge, 4),
+        Polygon(_COAT, roles.body, roles.edge, 4, 5),
+        *place_icon(emblem(card, roles.ink, roles.body), 0, 18, 44),
     )
 
 

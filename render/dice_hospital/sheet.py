@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from bot.games.dice_hospital.modules.reports import ReportsView
 from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.table.hospital import NURSE
-from bot.games.dice_hospital.view import HospitalView, ReportsView, View
+from bot.games.dice_hospital.view import HospitalView, View
 from render.dice_hospital import cards, counters, dice, layout, sheet_background
 from render.dice_hospital.dice import Badges, Face
 from render.dice_hospital.effect_notation import ColourLetters

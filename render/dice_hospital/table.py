@@ -118,21 +118,21 @@ def _add_event(builder: TableBuilder) -> None:
     event = builder.view.event
     if event is None or is_closing(builder.view):
         return
-    said = wrap(builder.reader.translate(event.about), TEXT, SMALL, RIGHT - LEFT - 160, 3)
-    drawing = _draw_event(builder.reader.translate(event.name), said, "event" in builder.places)
+    words = wrap(builder.reader.translate(event.about), TEXT, SMALL, RIGHT - LEFT - 160, 3)
+    drawing = _draw_event(builder.reader.translate(event.name), words, "event" in builder.places)
     builder.add_panel(LEFT, builder.top, RIGHT - LEFT, drawing.height)
     builder.stamp(drawing, LEFT, builder.top)
     builder.top += drawing.height + GAP
 
 
 @lru_cache(maxsize=64)
-def _draw_event(name: str, said: tuple[str, ...], fresh: bool) -> Drawing:
-    width, height = RIGHT - LEFT, 84 + _TEXT_LINE * len(said)
+def _draw_event(name: str, words: tuple[str, ...], fresh: bool) -> Drawing:
+    width, height = RIGHT - LEFT, 84 + _TEXT_LINE * len(words)
     items: list[Item] = [
         *place_icon(megaphone(), 72, height / 2, 88),
         Label(140, 44, name, 42, "ink", BOLD, "lm", width - 160),
     ]
-    items += [Label(140, 94 + index * _TEXT_LINE, line, SMALL, "soft", TEXT, "lm") for index, line in enumerate(said)]
+    items += [Label(140, 94 + index * _TEXT_LINE, line, SMALL, "soft", TEXT, "lm") for index, line in enumerate(words)]
     if fresh:
         items.append(Box(5, 5, width - 10, height - 10, None, "fresh", 8, 20))
     return Drawing(f"event{' new' * fresh}", width, height, tuple(items), "card")
@@ -192,8 +192,8 @@ def _add_rolled_dice(builder: TableBuilder) -> None:
         return
     per_row, pitch = 12, 93
     area = builder.add_panel(LEFT, builder.top, RIGHT - LEFT, _CAPTION + 12 + -(-len(rolled) // per_row) * pitch)
-    said = builder.reader.say("picture.dice_hospital.rolled")
-    builder.stamp(_draw_caption(said, area.w - 40, "card"), area.x + 20, area.y + 8)
+    words = builder.reader.say("picture.dice_hospital.rolled")
+    builder.stamp(_draw_caption(words, area.w - 40, "card"), area.x + 20, area.y + 8)
     for index, die in enumerate(rolled):
         row, column = divmod(index, per_row)
         drawing = dice.draw_patient(builder.face(die.colour, die.value), "card")
@@ -202,8 +202,8 @@ def _add_rolled_dice(builder: TableBuilder) -> None:
 
 
 @lru_cache(maxsize=128)
-def _draw_caption(said: str, width: int, on: str) -> Drawing:
-    return Drawing("caption", width, 52, (Label(2, 28, said, 38, "soft", BOLD, "lm", width - 4),), on)
+def _draw_caption(words: str, width: int, on: str) -> Drawing:
+    return Drawing("caption", width, 52, (Label(2, 28, words, 38, "soft", BOLD, "lm", width - 4),), on)
 
 
 def _add_reports(builder: TableBuilder) -> None:
@@ -217,8 +217,8 @@ def _add_reports(builder: TableBuilder) -> None:
     area = builder.add_panel(LEFT, builder.top, RIGHT - LEFT, tall)
     y = area.y + 6
     for key, row in shown:
-        said = builder.reader.say(f"picture.dice_hospital.reports.{key}")
-        builder.stamp(_draw_caption(said, area.w - 40, "card"), area.x + 20, y)
+        words = builder.reader.say(f"picture.dice_hospital.reports.{key}")
+        builder.stamp(_draw_caption(words, area.w - 40, "card"), area.x + 20, y)
         for index, one in enumerate(row):
             if one is not None:
                 colours = tuple((colour, builder.letters[colour]) for colour in one.colours)

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from bot.games.dice_hospital import texts
+from bot.games.dice_hospital.modules.reports import ReportView
 from bot.games.dice_hospital.table.hospital import NURSE
-from bot.games.dice_hospital.view import CardView, DepartmentView, HospitalView, ReportView, View
+from bot.games.dice_hospital.view import CardView, DepartmentView, HospitalView, View
 from bot.kernel import Listing, Text, Who, text
 from bot.kernel.texts import Param
 from render.dice_hospital.layout import WARDS

@@ -121,8 +121,8 @@ def _cell_centre(row: int, across: float) -> Point:
     return LEFT + across * PITCH, TOP + row * ROW
 
 
-def _offset(point: Point, way: Point) -> Point:
-    return point[0] + way[0], point[1] + way[1]
+def _offset(point: Point, offset: Point) -> Point:
+    return point[0] + offset[0], point[1] + offset[1]
 
 
 def _shift_cell(cell: tuple[int, int]) -> tuple[int, float]:

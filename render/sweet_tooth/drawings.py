@@ -170,6 +170,6 @@ def draw_arrow() -> Drawing:
 
 
 @lru_cache(maxsize=64)
-def draw_line(said: str, max_width: int) -> Drawing:
+def draw_line(words: str, max_width: int) -> Drawing:
     """A line of text, aligned left."""
-    return Drawing("line", max_width, 64, (Label(2, 32, said, 44, "soft", BOLD, "lm", max_width - 4),), "card")
+    return Drawing("line", max_width, 64, (Label(2, 32, words, 44, "soft", BOLD, "lm", max_width - 4),), "card")

@@ -77,16 +77,16 @@ def _offset_line(line: Sequence[Point], distance: float) -> list[Point]:
     return found
 
 
-def _walk_line(line: Sequence[Point], way: float) -> tuple[Point, Point]:
+def _walk_line(line: Sequence[Point], distance: float) -> tuple[Point, Point]:
     """The point at this distance along the line from its middle, and the vertex before it."""
     lengths = [math.dist(a, b) for a, b in pairwise(line)]
-    rest = sum(lengths) / 2 + way
+    rest = sum(lengths) / 2 + distance
     for (a, b), length in zip(pairwise(line), lengths, strict=True):
         if rest <= length:
             share = rest / length
             return a, (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
         rest -= length
-    raise ValueError(f"the line is shorter than {way}")
+    raise ValueError(f"the line is shorter than {distance}")
 
 
 @cache

@@ -117,8 +117,8 @@ def _stamp_counts(view: View, player: Mouth, places: frozenset[str]) -> Iterator
     laps, worth = view.laps, dict(view.worth)
     for index, kind in enumerate(_SCORED):
         found = player.teeth.count(kind)
-        said = drawings.draw_count(f"{found} × {worth[kind]}", "card", 50, role="ink" if found else "soft")
-        yield _stamp_centred(said, *_score_position(index, 186))
+        drawing = drawings.draw_count(f"{found} × {worth[kind]}", "card", 50, role="ink" if found else "soft")
+        yield _stamp_centred(drawing, *_score_position(index, 186))
     area = layout.APPOINTMENTS
     green = drawings.draw_count(str(player.appointments), "card", 72, fresh="appointments" in places)
     yield _stamp_centred(green, area.x + 202, area.middle)
@@ -155,9 +155,9 @@ def _stamp_road_ahead(view: View, player: Mouth, reader: Reader, places: frozens
         space = player.space + pips
         last = space >= len(circuit)
         space = 0 if last else space
-        said = f"{pips}+" if last and pips < view.reach else str(pips)
+        words = f"{pips}+" if last and pips < view.reach else str(pips)
         row, column = divmod(pips - 1, layout.AHEAD_ROW)
-        drawing = drawings.draw_step(space, circuit[space], said, here=False, fresh=False)
+        drawing = drawings.draw_step(space, circuit[space], words, here=False, fresh=False)
         yield Stamp(area.x + 220 + column * 154, area.y + 12 + row * layout.SECOND_ROW, drawing)
         if last:
             return

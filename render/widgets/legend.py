@@ -40,10 +40,10 @@ class Legend(Struct, frozen=True):
         """The title, then each icon with its meaning."""
         yield Stamp(self.left + 20, self.top + _PAD, _draw_title(title, self.width - 40))
         column_width = (self.width - 40) // self.columns
-        for index, (icon, said) in enumerate(meanings):
+        for index, (icon, words) in enumerate(meanings):
             row, column = divmod(index, self.columns)
             y = self.top + _PAD + (row + 1) * _ROW
-            yield Stamp(self.left + 20 + column * column_width, y, _draw_meaning(icon, said, column_width))
+            yield Stamp(self.left + 20 + column * column_width, y, _draw_meaning(icon, words, column_width))
 
 
 @lru_cache(maxsize=16)
@@ -52,7 +52,7 @@ def _draw_title(words: str, width: int) -> Drawing:
 
 
 @lru_cache(maxsize=128)
-def _draw_meaning(icon: tuple[Item, ...], said: str, width: int) -> Drawing:
+def _draw_meaning(icon: tuple[Item, ...], words: str, width: int) -> Drawing:
     middle = _ROW / 2
-    items = (*place_icon(icon, 28, middle, 46), Label(62, middle, said, _SIZE, "soft", TEXT, "lm", width - 66))
-    return Drawing(f"meaning {said}", width, _ROW, items, "card")
+    items = (*place_icon(icon, 28, middle, 46), Label(62, middle, words, _SIZE, "soft", TEXT, "lm", width - 66))
+    return Drawing(f"meaning {words}", width, _ROW, items, "card")

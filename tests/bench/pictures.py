@@ -37,7 +37,7 @@ from bot.app.event_loop import run_to_end
 from bot.games.registry import GAMES
 from bot.words import words_of
 from render.renderer import Renderer
-from tests.render import samples
+from tests.render.emergency import samples
 renderer = Renderer(words_of(GAMES.values()))
 picture = run_to_end(renderer.sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES, marks=samples.MARKS))
 assert picture.data

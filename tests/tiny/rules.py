@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.kernel import (
     SEATS,
+    AnyGame,
     Choice,
     Condition,
     Conflict,
@@ -74,6 +75,7 @@ class HotWard:
     action_type = Action
     options_type = Options
     policies: Mapping[str, Policy] = {}
+    older: Mapping[int, AnyGame] = {}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:  # noqa: ARG002 - nothing to deal
         return Step(State(options, (Nurse(),) * seats), (Event(say("opened", n=seats)),))

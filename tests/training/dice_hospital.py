@@ -1,4 +1,4 @@
-"""Learns what `data/worth.json` of Dice Hospital says: what patients, blood and cards are worth.
+"""Learns what `data/weights.json` of Dice Hospital says: what patients, blood and cards are worth.
 
 Backwards, from the last round to the first. After the last round only points count, so a hospital before it is worth
 what the planner makes of it in that round. Many hospitals are made up, the planner plays one round in each, and a
@@ -17,21 +17,21 @@ from statistics import mean
 import msgspec
 from msgspec import Struct
 
+from bot.games import dice_hospital
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS
+from bot.games.dice_hospital.patients.die import COLOURS
 from bot.games.dice_hospital.patients.patient import BEDS
-from bot.games.dice_hospital.player import worth
-from bot.games.dice_hospital.player.bedside import Ward, by_colour, newcomer, value_of
+from bot.games.dice_hospital.player.evaluation import CROWDED, Weights, crowd_values_of
+from bot.games.dice_hospital.player.moves import RoundValues
 from bot.games.dice_hospital.player.planner import Planner, Task
-from bot.games.dice_hospital.player.repertoire import Outlook
-from bot.games.dice_hospital.player.worth import CROWDED, Experience
+from bot.games.dice_hospital.player.ward_model import Ward, by_colour, new_patient_code, value_of
 from bot.kernel import Dice, Stream
 from bot.policies import match_seed
 from tests.training.line import fitted
 
 HOSPITALS = 1500  # made up for each round
 EFFORT = 800  # of the planner
-DATA = Path(worth.__file__).with_name("data") / "worth.json"
+DATA = Path(dice_hospital.__file__).parent / "data" / "weights.json"
 
 # What hospitals look like at the end of a round in matches among computer players, roughly.
 PATIENTS = (3, 4, 5, 5, 6, 6, 7, 7, 7, 8, 8, 9, 9, 10, 11, 12)
@@ -56,25 +56,25 @@ def _die(stream: Stream) -> int:
     return stream.pick(cards().setup.roll_faces)
 
 
-def made_up(rounds: int, known: Experience, number: int) -> Sample:
+def sample_hospital(rounds: int, known: Weights, number: int) -> Sample:
     """A hospital with so many rounds to come, and what the planner makes of the first of them."""
     stream = Dice(match_seed(f"training {rounds}", number)).stream("sample")
-    old = sorted(newcomer(stream.pick(COLOURS), stream.pick(VALUES)) for _ in range(stream.pick(PATIENTS)))
+    old = sorted(new_patient_code(stream.pick(COLOURS), stream.pick(VALUES)) for _ in range(stream.pick(PATIENTS)))
     loads = sorted(_die(stream) for _ in range(12))
     place = 3 * (stream.d(4) - 1)
-    new = [newcomer(stream.pick(COLOURS), value) for value in loads[place : place + 3]]
+    new = [new_patient_code(stream.pick(COLOURS), value) for value in loads[place : place + 3]]
     blood, bonus = stream.pick(BLOOD), place == 0
     dead = max(0, len(old) + len(new) - BEDS)
     improvements = _improvements(rounds, stream)
     task = Task(
         ward=tuple(sorted(old[dead:] + new)),
-        home=(0, 0, 0),
+        home=(0,) * len(COLOURS),
         blood=blood + bonus,
         deaths=dead,
         departments=(*_STARTING, *(card for card in improvements if card in cards().departments)),
         nurses=cards().setup.nurses,
         specialists=_team([card for card in improvements if card in cards().specialists], stream),
-        outlook=_outlook(known, rounds - 1, stream.pick((None, *cards().administrators))),
+        round_values=_round_values(known, rounds - 1, stream.pick((None, *cards().administrators))),
     )
     value, node = Planner(task, EFFORT).best()
     value += dead * cards().scoring.death
@@ -84,9 +84,9 @@ def made_up(rounds: int, known: Experience, number: int) -> Sample:
         arrived=sum(value_of(code) for code in new),
         bonus=bonus,
         improvements=tuple(improvements),
-        administrator=task.outlook.administrator,
+        administrator=task.round_values.administrator,
         home=sum(by_colour(node.home)),
-        worth=value + _spared(node.ward, task.outlook),
+        worth=value + _spared(node.ward, task.round_values),
     )
 
 
@@ -108,35 +108,37 @@ def _team(specialists: list[str], stream: Stream) -> tuple[str, ...]:
     return tuple(stream.pick(others) if others and card not in others else card for card in specialists)
 
 
-def _outlook(known: Experience, rounds: int, administrator: str | None) -> Outlook:
-    return Outlook(
+def _round_values(known: Weights, rounds: int, administrator: str | None) -> RoundValues:
+    return RoundValues(
         beds=known.beds[rounds],
-        crowd=worth.crowd_of(known, rounds),
-        loss=(1, 1, 1),
+        crowd=crowd_values_of(known, rounds),
+        loss=(cards().scoring.neglect,) * len(COLOURS),
         blood=known.blood[rounds],
         administrator=administrator,
     )
 
 
-def _spared(ward: Ward, outlook: Outlook) -> float:
+def _spared(ward: Ward, round_values: RoundValues) -> float:
     """What a Matron adds: the patient of her colour for whom neglect would be worst."""
-    spare = cards().administrators[outlook.administrator].spare if outlook.administrator else None
+    spare = cards().administrators[round_values.administrator].spare if round_values.administrator else None
     if spare is None:
         return 0.0
     neglected = [value_of(code) for code in ward if not code & 1 and spare.covers(COLOURS[code >> 3 & 3])]
-    return max((outlook.beds[value] - outlook.beds[value - 1] for value in neglected), default=0.0)
+    return max((round_values.beds[value] - round_values.beds[value - 1] for value in neglected), default=0.0)
 
 
 # --- the line through them ---
 
 
 def kind_of(card: str) -> str:
-    """Cards that differ only in colour are worth the same: each kind goes by the name of its red card."""
+    """Cards that differ only in colour are worth the same: each kind has the name of its red card."""
     groups: dict[str, str] = {}
     for name, printed in (*cards().departments.items(), *cards().specialists.items(), *cards().administrators.items()):
         told = msgspec.to_builtins(printed)
         alike = str({key: told.get(key) for key in ("effect", "when", "cond", "spare", "hook")})
-        groups[name] = alike.replace("'Y'", "'R'").replace("'G'", "'R'")
+        for colour in COLOURS:
+            alike = alike.replace(f"'{colour}'", "'any'")
+        groups[name] = alike
     return next(name for name in groups if groups[name] == groups[card])
 
 
@@ -163,9 +165,9 @@ def _against_others(samples: Sequence[Sample]) -> Iterable[float]:
         yield one.worth - hoped + got
 
 
-def learned(most: int = HOSPITALS) -> Experience:
+def learn(hospitals: int = HOSPITALS) -> Weights:
     """Everything, from the last round backwards."""
-    known = Experience(
+    known = Weights(
         beds=((cards().scoring.death, 0, 0, 0, 0, 0, 0),),
         crowd=((0.0,) * len(CROWDED),),
         blood=(cards().scoring.blood,),
@@ -177,7 +179,7 @@ def learned(most: int = HOSPITALS) -> Experience:
     lines: list[dict[str, float]] = []
     with ProcessPoolExecutor() as pool:
         for rounds in range(1, cards().setup.rounds):
-            samples = list(pool.map(partial(made_up, rounds, known), range(most), chunksize=50))
+            samples = list(pool.map(partial(sample_hospital, rounds, known), range(hospitals), chunksize=50))
             line = fitted([features(one, kinds) for one in samples], list(_against_others(samples)))
             lines.append(line)
             known = _with_round(known, line)
@@ -189,7 +191,7 @@ def learned(most: int = HOSPITALS) -> Experience:
     )
 
 
-def _with_round(known: Experience, line: dict[str, float]) -> Experience:
+def _with_round(known: Weights, line: dict[str, float]) -> Weights:
     beds = [cards().scoring.death, *(round(line[f"bed {value}"], 2) for value in range(1, 7))]
     crowd = [round(line[f"beyond {limit}"], 2) for limit in CROWDED]
     return msgspec.structs.replace(
@@ -201,5 +203,5 @@ def _with_round(known: Experience, line: dict[str, float]) -> Experience:
 
 
 if __name__ == "__main__":
-    told = msgspec.json.format(msgspec.json.encode(learned()), indent=2)
+    told = msgspec.json.format(msgspec.json.encode(learn()), indent=2)
     DATA.write_bytes(told + b"\n")

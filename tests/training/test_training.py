@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.player.worth import experience
-from tests.training.dice_hospital import kind_of, learned, made_up
+from bot.games.dice_hospital.player.evaluation import weights
+from tests.training.dice_hospital import kind_of, learn, sample_hospital
 from tests.training.line import fitted
 
 
@@ -20,10 +20,10 @@ def test_a_line_is_found_behind_the_noise() -> None:
     assert line == pytest.approx({"": 2, "a": 0.5, "b": -4}, abs=0.1)
 
 
-def test_the_same_hospital_is_made_up_every_time() -> None:
-    known = experience()
-    assert made_up(3, known, 7) == made_up(3, known, 7)
-    assert made_up(3, known, 7) != made_up(3, known, 8)
+def test_the_same_hospital_is_sample_hospital_every_time() -> None:
+    known = weights()
+    assert sample_hospital(3, known, 7) == sample_hospital(3, known, 7)
+    assert sample_hospital(3, known, 7) != sample_hospital(3, known, 8)
 
 
 def test_colours_are_worth_the_same() -> None:
@@ -36,7 +36,7 @@ def test_colours_are_worth_the_same() -> None:
 @pytest.mark.slow
 def test_the_file_is_what_is_learned() -> None:
     """After a change of the planner: `make train`, and see how it plays."""
-    again, known = (msgspec.to_builtins(one) for one in (learned(), experience()))
+    again, known = (msgspec.to_builtins(one) for one in (learn(), weights()))
     assert again["cards"] == pytest.approx(known["cards"], abs=0.02)
     assert again["administrators"] == pytest.approx(known["administrators"], abs=0.02)
     assert again["blood"] == pytest.approx(known["blood"], abs=0.02)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.engine.log import Entry, decode_entry, encode
 from bot.engine.match import Match, advance
-from bot.kernel import AnyGame, Dice, Position, Refusal, Stream, commitment
+from bot.kernel import AnyGame, Dice, Position, Refusal, Stream, commitment, under_rules
 from bot.kernel.dice import SEED_BYTES, stream_name
 from bot.records import ABANDONED, FINISHED, ActionRow, MatchRow, SeatRow
 
@@ -93,7 +93,8 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
     game = games.get(given.game)
     if game is None:
         raise BadExport("unknown_game", game=given.game[:40])
-    if game.meta.rules_version != given.rules_version:
+    rules = under_rules(game, given.rules_version)
+    if rules is None:
         raise BadExport("other_rules", version=given.rules_version)
     if not 0 < given.seats <= game.meta.seats[1]:
         raise BadExport("seats", seats=given.seats)
@@ -108,7 +109,7 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Export:
         host="",
         created=0.0,
     )
-    match = _before_start(row, tuple(SeatRow(match=0, seat=seat) for seat in range(given.seats)), game)
+    match = _before_start(row, tuple(SeatRow(match=0, seat=seat) for seat in range(given.seats)), rules)
     for number, claimed in enumerate(given.entries, start=1):
         if claimed.number != number:
             raise BadExport("gap", number=number)

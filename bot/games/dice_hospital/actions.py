@@ -1,7 +1,7 @@
 """Every answer a seat can give, as data.
 
-Patients are named by their number in the hospital, pawns and departments by their place in it. Plain values cannot
-form a cycle, so the garbage collector is not told of them (`gc=False`): a decision makes dozens.
+Patients are named by their id in the hospital, pawns and departments by their index in it. Plain values cannot form a
+cycle, so the garbage collector does not track them (`gc=False`): a decision makes dozens.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Collect(Struct, frozen=True, gc=False, tag="collect"):
 
 
 class Decline(Struct, frozen=True, gc=False, tag="decline"):
-    """No, thanks: whatever was offered and may be left."""
+    """No, thanks: declines what was offered."""
 
 
 class EndActivation(Struct, frozen=True, gc=False, tag="end_activation"):

@@ -11,18 +11,17 @@ from typing import Any
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.defaults import default_choice
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
-from bot.games.dice_hospital.player.resident import Resident
-from bot.games.dice_hospital.player.worth import worth_of
+from bot.games.dice_hospital.player.computer_player import ComputerPlayer
+from bot.games.dice_hospital.player.evaluation import evaluate
 from bot.games.dice_hospital.scoring import outcome
-from bot.games.dice_hospital.stages import STAGES, asked_at_once, proceed
+from bot.games.dice_hospital.stages import awaited, proceed, rules_for, rules_of, stage_of, terms_for
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
+from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
 
 
 class DiceHospital:
@@ -32,37 +31,40 @@ class DiceHospital:
     state_type = State
     action_type: Any = Action
     options_type = Options
-    policies: Mapping[str, Policy] = {"greedy": Resident()}
+    policies: Mapping[str, Policy] = {"greedy": ComputerPlayer()}
+    older: Mapping[int, AnyGame] = {}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
-        draft = set_up(options, seats, dice)
+        draft = set_up(options, seats, terms_for(options, seats), rules_for(options, seats), dice)
         proceed(draft)
         return draft.step()
 
     def awaiting(self, state: State) -> tuple[int, ...]:
-        if asked_at_once(state):
-            return tuple(sorted(state.waiting))
-        return state.waiting[:1]
+        return awaited(state)
 
     def decision(self, state: State, seat: int) -> Decision:
-        ask = STAGES[state.stage].ask
+        ask = stage_of(state).ask
         assert ask is not None
         return ask(state, seat)
 
     def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
         draft = Draft(state, dice)
-        apply = STAGES[state.stage].apply
-        assert apply is not None
-        apply(draft, seat, action)
-        if not draft.state.waiting:  # mostly somebody is still asked in this stage, and that is told without a call
+        stage = stage_of(state)
+        assert stage.apply is not None
+        stage.apply(draft, seat, action)
+        if not draft.state.waiting:  # mostly a seat is still asked in this stage: testing it here saves a call
             proceed(draft)
-        return draft.step(_asks(state, draft.state, seat))
+        return draft.step(_concerned(state, draft.state, seat) if stage.at_once else None)
 
     def leave(self, _state: State, _seat: int, _dice: Dice) -> None:
         return None
 
     def default(self, state: State, decision: Decision) -> Choice:
-        return default_choice(state, decision)
+        value = rules_of(state).defaults.get(decision.kind)
+        choices = decision.choices
+        if value is None:
+            return choices[0]
+        return max(choices, key=lambda choice: value(state, decision.seat, choice.action))
 
     def view(self, state: State, seat: int | None) -> View:
         return view_of(state, seat)
@@ -71,19 +73,19 @@ class DiceHospital:
         return imagine(state, seat, stream)
 
     def worth(self, state: State, seat: int) -> float:
-        return worth_of(state, seat)
+        return evaluate(state, seat)
 
     def progress(self, state: State) -> Progress:
-        phase = texts.word(f"phase.{STAGES[state.stage].phase}")
+        phase = texts.word(f"phase.{stage_of(state).phase}")
         return Progress(max(1, state.round), cards().setup.rounds, phase)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)
 
 
-def _asks(before: State, after: State, seat: int) -> tuple[int, ...] | None:
-    """While everybody answers at once, an answer changes only what its own seat is asked."""
-    if before.stage != after.stage or before.round != after.round or not asked_at_once(after):
+def _concerned(before: State, after: State, seat: int) -> tuple[int, ...] | None:
+    """While all seats answer at once, an answer changes only what its own seat is asked."""
+    if before.stage != after.stage or before.round != after.round:
         return None
     for other, hospital in enumerate(after.hospitals):
         if hospital is not before.hospitals[other] and other != seat:

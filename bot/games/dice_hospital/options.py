@@ -1,6 +1,8 @@
 """How a table can be set up: modules, harder rules, the solo penalties and the house rules.
 
-House rules answer questions on which the rulebook can be read in two ways; without any, our usual reading holds.
+An option turns modules on (`modules`) and is not looked at again. The exception are house rules, which say how a rule
+is read where the rulebook can be read in two ways; the code of that rule looks at them. Without any, our usual reading
+holds.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ SHARED_MOST = "shared_most"
 HOUSE_RULES = (ANY_OTHER, PARTLY, LEAVE_AS_COUNTED, EACH_LEAVER, WASTED_PAWNS, SHARED_MOST)
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, dict=True):
     """The choices of the host; the fields are the options below."""
 
     administrators: bool = True  # a solo hospital never has one
@@ -59,8 +61,12 @@ OPTIONS: tuple[Option, ...] = (
     SomeOf("house_rules", HOUSE_RULES, max=len(HOUSE_RULES)),
 )
 
-_ALONE = Condition(SEATS, (1,))
-_TOGETHER = Condition(SEATS, (2, 3, 4, 5))
+SOLO = Condition(SEATS, (1,))
+SEVERAL = Condition(SEATS, (2, 3, 4, 5))
+
+
+def on(flag: str) -> Condition:
+    return Condition(flag, (True,))
 
 
 def _conflict(why: str, *conditions: Condition) -> Conflict:
@@ -71,13 +77,13 @@ _PENALTIES = Condition("solo_penalties", PENALTIES)
 
 CONFLICTS = (
     # What no number of seats allows comes first: it is not the seats that are wrong then.
-    _conflict("collection_or_penalties", _PENALTIES, Condition("collection", (True,))),
+    _conflict("collection_or_penalties", _PENALTIES, on("collection")),
     _conflict("simultaneous_or_penalties", _PENALTIES, Condition("activation", (SIMULTANEOUS,))),
     _conflict("shared_most_or_penalties", _PENALTIES, Condition("house_rules", (SHARED_MOST,))),
-    _conflict("collection_alone", _ALONE, Condition("collection", (True,))),
-    _conflict("simultaneous_alone", _ALONE, Condition("activation", (SIMULTANEOUS,))),
-    _conflict("shared_most_alone", _ALONE, Condition("house_rules", (SHARED_MOST,))),
-    _conflict("penalties_together", _TOGETHER, _PENALTIES),
+    _conflict("collection_alone", SOLO, on("collection")),
+    _conflict("simultaneous_alone", SOLO, Condition("activation", (SIMULTANEOUS,))),
+    _conflict("shared_most_alone", SOLO, Condition("house_rules", (SHARED_MOST,))),
+    _conflict("penalties_together", SEVERAL, _PENALTIES),
     _conflict("shared_most_without", Condition("administrators", (False,)), Condition("house_rules", (SHARED_MOST,))),
     _conflict("each_leaver_without", Condition("promos", (False,)), Condition("house_rules", (EACH_LEAVER,))),
 )

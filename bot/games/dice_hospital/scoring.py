@@ -1,4 +1,4 @@
-"""The end: what every hospital scored, line by line, and who came out best.
+"""The score: what every hospital scored, line by line, and the ranks at the end.
 
 Ties go to the hospital with the fewest patients left, then to the one whose patients left are best off.
 """
@@ -6,8 +6,7 @@ Ties go to the hospital with the fewest patients left, then to the one whose pat
 from __future__ import annotations
 
 from bot.games.dice_hospital import texts
-from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.options import DEATHS, REPORTS
+from bot.games.dice_hospital.stages import rules_of
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import Line, Outcome, Standing
@@ -15,37 +14,12 @@ from bot.kernel import Line, Outcome, Standing
 
 def lines(state: State, seat: int) -> tuple[tuple[str, int], ...]:
     """Points by source, as they would count if the match ended now."""
-    hospital = state.hospitals[seat]
-    tally = hospital.tally
-    scoring = cards().scoring
-    death = scoring.solo_death_penalty if DEATHS in state.options.solo_penalties else scoring.death
-    found = [
-        ("discharge", tally.discharge),
-        ("empty_wards", tally.empty_wards),
-        ("administrator", tally.administrator),
-        ("ability", tally.ability),
-        ("event", tally.event),
-        ("collection", tally.collection),
-        *_report_lines(state),
-        ("deaths", death * hospital.deaths),
-        ("blood", scoring.blood * hospital.blood),
-    ]
-    always = ("discharge", "deaths", "blood")
-    return tuple((name, points) for name, points in found if points or name in always)
-
-
-def _report_lines(state: State) -> list[tuple[str, int]]:
-    reports = state.reports
-    if reports is None:
-        return []
-    worth = {name: card.points for name, card in cards().reports.items()}
-    penalty = 2 if REPORTS in state.options.solo_penalties else 1
-    still_open = sum(worth[name] for name in reports.lower + reports.upper if name)
-    return [("reports_done", sum(worth[name] for name in reports.done)), ("reports_open", -penalty * still_open)]
+    found = [(line, line.points(state, seat)) for line in rules_of(state).lines]
+    return tuple((line.name, points) for line, points in found if points or line.always)
 
 
 def total(state: State, seat: int) -> int:
-    return sum(points for _, points in lines(state, seat))
+    return sum([line.points(state, seat) for line in rules_of(state).lines])
 
 
 def _key(state: State, seat: int) -> tuple[int, int, int]:
@@ -68,4 +42,4 @@ def outcome(state: State) -> Outcome | None:
         )
         for seat, key in enumerate(keys)
     ]
-    return Outcome(tuple(sorted(standings, key=lambda standing: standing.rank)), ranked=not state.solo)
+    return Outcome(tuple(sorted(standings, key=lambda standing: standing.rank)), ranked=state.terms.ranked)

@@ -1,131 +1,63 @@
-"""The chain of stages a match goes through, as data: what happens on entering one, what is asked, what an answer does.
+"""The rules of a table: the chain of stages and everything else its options put together, and going along the chain.
 
-A stage that waits for nobody is left at once. A module that adds something to a round adds a line here.
+`rules_for` is the only place where options become rules. Its result is cached: every move looks its stage up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from bot.games.dice_hospital.actions import Action
-from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.modules import solo
-from bot.games.dice_hospital.options import SIMULTANEOUS
-from bot.games.dice_hospital.phases import (
-    activation,
-    activation_choices,
-    admission,
-    ambulances,
-    collection,
-    discharge,
-    event,
-    improvement,
-    neglect,
-    reports,
-    setup,
-    shift_change,
-)
+from bot.games.dice_hospital.modules.base import SECTIONS
+from bot.games.dice_hospital.modules.registry import MODULES
+from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import State
-from bot.kernel import Decision
-
-Enter: TypeAlias = Callable[[Draft], None]
-Ask: TypeAlias = Callable[[State, int], Decision]
-Apply: TypeAlias = Callable[[Draft, int, Action], None]
+from bot.games.dice_hospital.table.terms import Terms, printed_terms
+from bot.kernel import Rules, Stage, compose, enabled
 
 
-class Stage(Struct, frozen=True):
-    """A piece of the match. Those that ask somebody have `ask` and `apply`."""
-
-    name: str
-    phase: str  # what people call this part of the round
-    enter: Enter
-    ask: Ask | None = None
-    apply: Apply | None = None
-    at_once: bool = False  # all waiting seats are asked together
+@lru_cache(maxsize=1024)
+def rules_for(options: Options, hospitals: int) -> Rules[State, Draft]:
+    return compose(SECTIONS, enabled(MODULES, asdict(options), hospitals))
 
 
-def _finish(draft: Draft) -> None:
-    draft.change(over=True)
-    draft.reveals = True
-    draft.tell("over")
+def terms_for(options: Options, hospitals: int) -> Terms:
+    return replace(printed_terms(hospitals), **rules_for(options, hospitals).terms)
 
 
-_BEFORE = (
-    Stage("extra", "setup", setup.enter_extra, setup.ask_extra, setup.apply_extra),
-    Stage(
-        "preparation", "setup", setup.enter_preparation, setup.ask_preparation, setup.apply_preparation, at_once=True
-    ),
-    Stage("swap", "setup", setup.enter_swap, setup.ask_swap, setup.apply_swap),
-    Stage("opening", "setup", setup.enter_opening),
-)
-_ROUND = (
-    Stage("event", "event", event.enter_event, event.ask_event, event.apply_event, at_once=True),
-    Stage("loading", "admission", ambulances.enter_loading, ambulances.ask_loading, ambulances.apply_loading),
-    Stage("ambulance", "admission", ambulances.enter_ambulance, ambulances.ask_ambulance, ambulances.apply_ambulance),
-    Stage("keeping", "admission", solo.enter_keeping, solo.ask_keeping, solo.apply_keeping),
-    Stage(
-        "admission", "admission", admission.enter_admission, admission.ask_admission, admission.apply_admission, True
-    ),
-    Stage("beds", "admission", admission.enter_beds),
-    Stage(
-        "improvement",
-        "improvement",
-        improvement.enter_improvement,
-        improvement.ask_improvement,
-        improvement.apply_improvement,
-    ),
-    Stage(
-        "activation",
-        "activation",
-        activation.enter_activation,
-        activation_choices.ask_activation,
-        activation.apply_activation,
-    ),
-    Stage("return", "activation", activation.enter_return),
-    Stage("neglect", "neglect", neglect.enter_neglect, neglect.ask_neglect, neglect.apply_neglect, at_once=True),
-    Stage("losses", "neglect", neglect.enter_losses),
-    Stage("reports", "discharge", reports.enter_reports, reports.ask_reports, reports.apply_reports),
-    Stage("discharge", "discharge", discharge.enter_discharge),
-)
-_BETWEEN = (
-    Stage("shift", "shift", shift_change.enter_shift),
-    Stage("more", "shift", setup.enter_extra, setup.ask_extra, setup.apply_extra),
-)
-_AFTER = (
-    Stage("closing", "end", collection.enter_closing),
-    Stage("collection", "end", collection.enter_collection, collection.ask_collection, collection.apply_collection),
-    Stage("collected", "end", collection.enter_collected),
-    Stage("end", "end", _finish),
-)
-
-STAGES = {stage.name: stage for stage in (*_BEFORE, *_ROUND, *_BETWEEN, *_AFTER)}
-_CHAINS = ((*_BEFORE, *_ROUND), (*_BETWEEN, _ROUND[0]), _AFTER)
-_FOLLOWS = {"": _BEFORE[0]} | {before.name: after for chain in _CHAINS for before, after in pairwise(chain)}
+def rules_of(state: State) -> Rules[State, Draft]:
+    return rules_for(state.options, len(state.hospitals))
 
 
-def _next(state: State) -> Stage:
-    if state.stage == _ROUND[-1].name:
-        chain = _AFTER if state.round == cards().setup.rounds else _BETWEEN
-        return chain[0]
-    return _FOLLOWS[state.stage]
+def stage_of(state: State) -> Stage[State, Draft]:
+    """The present stage of a match.
+
+    Every move asks three times, and hashing all options each time would cost some percent of random play. So the stages
+    are kept in the attribute dictionary of the options, as a `cached_property` keeps its value.
+    """
+    known: dict[Any, Any] = state.options.__dict__
+    hospitals = len(state.hospitals)
+    if hospitals not in known:
+        known[hospitals] = rules_of(state).stages
+    stage: Stage[State, Draft] = known[hospitals][state.stage]
+    return stage
 
 
 def proceed(draft: Draft) -> None:
-    """Go on until somebody has to be asked, or the match is over."""
+    """Go on until a seat has to be asked, or the match is over."""
+    rules = rules_of(draft.state)
     while not draft.state.waiting and not draft.state.over:
-        stage = _next(draft.state)
+        stage = rules.next(draft.state, draft.state.stage)
+        assert stage is not None
         draft.state = replace(draft.state, stage=stage.name)
         stage.enter(draft)
 
 
-def asked_at_once(state: State) -> bool:
-    """Whether all waiting seats are asked together, rather than one after the other."""
-    if state.stage == "activation":
-        return state.options.activation == SIMULTANEOUS
-    return STAGES[state.stage].at_once
+def awaited(state: State) -> tuple[int, ...]:
+    """The seats that are asked now: all that are waited for where a stage asks at once, otherwise the next one."""
+    if len(state.waiting) > 1 and stage_of(state).at_once:
+        return tuple(sorted(state.waiting))
+    return state.waiting[:1]

@@ -1,6 +1,6 @@
-"""Keys for everything that has a name: dice, patients, cards, effects. No words live here, only how they are asked for.
+"""Text keys of everything that has a name: dice, patients, cards, effects. The words themselves are in `words/`.
 
-Texts are frozen and patients come in few looks, so the ones that every decision needs are kept once made.
+Texts are frozen and patients come in few looks, so the ones that every decision needs are cached.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from functools import cache, lru_cache, reduce
 
 from bot.games.dice_hospital.cards.catalogue import SpecialistCard, cards
 from bot.games.dice_hospital.cards.effect_language import PatientOp, PlayerOp, Slot, Step
-from bot.games.dice_hospital.effects.apply import Change, foreseen
-from bot.games.dice_hospital.patients.patient import HOME, Die, Look, Patient
-from bot.games.dice_hospital.table.state import EventInPlay
+from bot.games.dice_hospital.cards.operations import Change, change_of
+from bot.games.dice_hospital.patients.die import HOME, Die
+from bot.games.dice_hospital.patients.patient import Look, Patient
 from bot.kernel import Listing, Text
 
 SLUG = "dice_hospital"
@@ -114,7 +114,7 @@ def described(look: Look, slot: Slot, colour: str | None) -> tuple[Text, Text]:
     if colour is not None:
         key = "patient.for_blood" if slot.heals else "patient.as"
         label = phrase(key, patient=label, colour=word(f"colour.{colour}"))
-    seen = foreseen(Patient(0, true, now, value, treated), slot, colour)
+    seen = change_of(Patient(0, true, now, value, treated), slot, colour)
     return label, phrase("change.reroll", before=_patient(*shown)) if seen is None else change(seen)
 
 
@@ -174,14 +174,14 @@ def _player_op(side: str, op: PlayerOp) -> Text:
 
 def _operation(slot: Slot, relation: str | None, op: PatientOp) -> Text:
     key = f"effect.op.{op.op}" if op.op != "shift" or op.k > 0 else "effect.op.sink"
-    return phrase(key, n=slot.most, who=_who(slot, relation), k=abs(op.k))
+    return phrase(key, n=slot.max_patients, who=_who(slot, relation), k=abs(op.k))
 
 
 def _who(slot: Slot, relation: str | None) -> Text:
     """Like "another red patient of value 1–3"; plural forms are chosen by `n`."""
-    number = slot.most
+    number = slot.max_patients
     head = "another" if slot.outside else "trigger" if slot.inside else "any"
-    if slot.least != slot.most:
+    if slot.min_patients != slot.max_patients:
         head += "_up_to"
     who = phrase(f"effect.who.{head}", n=number)
     if slot.colour:
@@ -196,9 +196,8 @@ def _who(slot: Slot, relation: str | None) -> Text:
     return who
 
 
-def event_power(event: EventInPlay | None) -> Text:
-    """What the event of this round does; an Outbreak says which colour."""
-    assert event is not None
-    if event.colour is None:
-        return word(f"power.{event.card}")
-    return phrase(f"power.{event.card}", colour=word(f"colour.{event.colour}"))
+def event_power(name: str, colour: str | None) -> Text:
+    """What an event card does; an Outbreak has a colour."""
+    if colour is None:
+        return word(f"power.{name}")
+    return phrase(f"power.{name}", colour=word(f"colour.{colour}"))

@@ -6,15 +6,19 @@ Cards come with what they do, as data for icons and as text for people.
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step, When
-from bot.games.dice_hospital.patients.patient import Die, Leaver, Patient
-from bot.games.dice_hospital.phases.reports import unused_colours
+from bot.games.dice_hospital.modules.events import EventView
+from bot.games.dice_hospital.modules.reports import ReportsView
+from bot.games.dice_hospital.patients.die import COLOURS, Die
+from bot.games.dice_hospital.patients.patient import Leaver, Patient
 from bot.games.dice_hospital.scoring import lines, total
-from bot.games.dice_hospital.stages import STAGES, asked_at_once
+from bot.games.dice_hospital.stages import awaited, rules_of, stage_of
 from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital
 from bot.games.dice_hospital.table.state import Space, State
 from bot.kernel import Text
@@ -36,7 +40,7 @@ class DepartmentView(Struct, frozen=True):
 
     card: CardView
     start: bool
-    pawn: int | None  # the specialist who stands there, -1 for a nurse, None for nobody
+    pawn: int | None  # the specialist who stands there, -1 for a nurse, None: no pawn
     closed: bool
 
 
@@ -65,7 +69,7 @@ class HospitalView(Struct, frozen=True):
     discharged: tuple[Leaver, ...]
     discharge_points: int  # what they will be worth this round
     ambulance: int | None
-    administrator: CardView | None  # None also while it is somebody else's secret
+    administrator: CardView | None  # None also while it is another seat's secret
     dealt: tuple[CardView, ...]  # administrators to choose from; only in one's own view
     score: int  # as it would count now
     lines: tuple[tuple[str, int], ...]  # its parts, by the key of a score line
@@ -78,31 +82,6 @@ class AmbulanceView(Struct, frozen=True):
     lowest: bool
 
 
-class ReportView(Struct, frozen=True):
-    """A medical report: the colours it needs, one letter each."""
-
-    card: str
-    name: Text
-    colours: str
-    points: int
-
-
-class ReportsView(Struct, frozen=True):
-    """Solo: three columns, the lower card of each is active."""
-
-    lower: tuple[ReportView | None, ...]
-    upper: tuple[ReportView | None, ...]
-    done: tuple[ReportView, ...]
-    unused: str  # colours of this round's discharged patients that have served no report
-
-
-class EventView(Struct, frozen=True):
-    card: str
-    name: Text
-    about: Text
-    colour: str | None  # of an Outbreak
-
-
 class View(Struct, frozen=True):
     """One seat's knowledge (`seat` None: a spectator's). Marks of the table: ambulances, event, reports."""
 
@@ -113,7 +92,7 @@ class View(Struct, frozen=True):
     phase: Text
     first: int  # the first player
     waiting: tuple[int, ...]  # whose answer is awaited
-    bag: tuple[tuple[str, int], ...]  # dice left, by colour; anybody can count them
+    bag: tuple[tuple[str, int], ...]  # dice left, by colour; all seats can count them
     hospitals: tuple[HospitalView, ...]
     departments: tuple[CardView, ...]  # the display
     specialists: tuple[CardView, ...]
@@ -121,23 +100,26 @@ class View(Struct, frozen=True):
     ambulances: tuple[AmbulanceView, ...]
     rolled: tuple[Die, ...]  # rolled and not loaded yet
     administrators: tuple[CardView, ...]  # open on the table while five seats may swap
-    event: EventView | None
-    reports: ReportsView | None
-    spaces: tuple[Space, ...]  # final-round collection
     over: bool
+    event: EventView | None = None
+    reports: ReportsView | None = None
+    spaces: tuple[Space, ...] = ()  # final-round collection
 
 
 def view_of(state: State, seat: int | None) -> View:
-    """What this seat may see of the table."""
+    """What this seat may see of the table, with the parts of the modules."""
+    parts: dict[str, Any] = {}
+    for part in rules_of(state).views:
+        parts |= part(state, seat)
     return View(
         seat=seat,
         round=max(1, state.round),
         rounds=cards().setup.rounds,
         stage=state.stage,
-        phase=texts.word(f"phase.{STAGES[state.stage].phase}"),
+        phase=texts.word(f"phase.{stage_of(state).phase}"),
         first=state.first,
-        waiting=tuple(sorted(state.waiting)) if asked_at_once(state) else state.waiting[:1],
-        bag=tuple((colour, state.bag.count(colour)) for colour in "RYG"),
+        waiting=awaited(state),
+        bag=tuple((colour, state.bag.count(colour)) for colour in COLOURS),
         hospitals=tuple(_hospital(state, number, seat) for number in range(state.seats)),
         departments=tuple(_card(card) for card in state.display.departments),
         specialists=tuple(_card(card) for card in state.display.specialists),
@@ -147,10 +129,8 @@ def view_of(state: State, seat: int | None) -> View:
         ),
         rolled=state.rolled,
         administrators=tuple(_card(card) for card in state.administrators),
-        event=_event(state),
-        reports=_reports(state),
-        spaces=state.spaces,
         over=state.over,
+        **parts,
     )
 
 
@@ -205,25 +185,3 @@ def _departments(hospital: Hospital) -> tuple[DepartmentView, ...]:
         )
         for one in hospital.departments
     )
-
-
-def _event(state: State) -> EventView | None:
-    if state.event is None:
-        return None
-    return EventView(state.event.card, texts.card(state.event.card), texts.event_power(state.event), state.event.colour)
-
-
-def _reports(state: State) -> ReportsView | None:
-    if state.reports is None:
-        return None
-    return ReportsView(
-        tuple(_report(name) if name else None for name in state.reports.lower),
-        tuple(_report(name) if name else None for name in state.reports.upper),
-        tuple(_report(name) for name in state.reports.done),
-        unused_colours(state),
-    )
-
-
-def _report(name: str) -> ReportView:
-    card = cards().reports[name]
-    return ReportView(name, texts.card(name), "".join(c * n for c, n in card.need.items()), card.points)

@@ -20,6 +20,7 @@ from bot.games.emergency.view import build_view
 from bot.games.emergency.wishes import WISHES
 from bot.kernel import (
     SEATS,
+    AnyGame,
     Condition,
     Conflict,
     Dice,
@@ -62,6 +63,7 @@ class Emergency:
     action_type = Action
     options_type = Options
     policies: Mapping[str, Policy] = {}
+    older: Mapping[int, AnyGame] = {}
 
     setup = staticmethod(rounds.setup)
     awaiting = staticmethod(rounds.awaiting)

@@ -15,7 +15,7 @@ from bot.games.sweet_tooth.events import EventCollector
 from bot.games.sweet_tooth.mouth import clean_mouth
 from bot.games.sweet_tooth.options import COOPERATIVE, META, SLUG, Options
 from bot.games.sweet_tooth.state import Eating, Over, Player, Receiving, State
-from bot.kernel import Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream, Who, text
+from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream, Who, text
 
 
 class SweetTooth:
@@ -26,6 +26,7 @@ class SweetTooth:
     action_type = Action
     options_type = Options
     policies: Mapping[str, Policy] = {"nibbler": computer_players.nibbler, "sensible": computer_players.sensible}
+    older: Mapping[int, AnyGame] = {}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
         """All mouths are clean, all pawns stand at the Dentist's, and a random seat begins."""

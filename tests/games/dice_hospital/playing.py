@@ -34,7 +34,7 @@ def mixed_options(number: int) -> tuple[int, dict[str, Any]]:
 
 
 def turns(options: dict[str, Any], seats: int, number: int) -> Iterator[tuple[Turn, Dice]]:
-    """Every turn of a match in which everybody chooses at random. Ending early is as likely as any other choice."""
+    """Every turn of a match in which all seats choose at random. Ending early is as likely as any other choice."""
     chance = random.Random(number)
     dice = Dice(number.to_bytes(32, "big"))
     turn = begin(GAME, options, seats, dice)

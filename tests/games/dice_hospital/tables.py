@@ -12,13 +12,15 @@ from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Action, Pick, Place, Treat
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step, When
-from bot.games.dice_hospital.effects.legal import found_sets
+from bot.games.dice_hospital.effects.legal import find_sets
 from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.effects.search import Targets
 from bot.games.dice_hospital.options import Options
+from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Patient
+from bot.games.dice_hospital.stages import terms_for
 from bot.games.dice_hospital.table.hospital import NURSE, Activation, Department, Hospital, Specialist, Treated
-from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, State
+from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, Reports, State
 from bot.kernel import Decision, Dice, IllegalAction, Position, Turn, choose, find
 
 START = tuple(card.id for card in cards().departments.values() if card.set == "start")
@@ -58,28 +60,40 @@ def hospital(
     )
 
 
+def ambulance(number: int, dice: tuple[Die, ...] = (), seat: int | None = None) -> Ambulance:
+    return Ambulance(number, cards().setup.dice_per_ambulance, dice, seat)
+
+
 def table(*hospitals: Hospital, stage: str = "activation", event: str | None = None, **parts: Any) -> State:
-    """A table in the middle of a round; everybody is waited for."""
+    """A table in the middle of a round; all seats are waited for. An event or spaces turn their modules on."""
     seats = max(2, len(hospitals))
     rows = [*hospitals, *[hospital() for _ in range(seats - len(hospitals))]]
     rows = [replace(one, ambulance=number + 1) for number, one in enumerate(rows)]
     given: dict[str, Any] = {
-        "options": Options(),
+        "options": Options(events=event is not None or "events" in parts, collection="spaces" in parts),
         "waiting": tuple(range(seats)),
         "round": ROUND,
         "bag": BAG,
-        "ambulances": tuple(Ambulance(n, (), n - 1 if n <= seats else None) for n in range(1, seats + 2)),
+        "ambulances": tuple(ambulance(n, (), n - 1 if n <= seats else None) for n in range(1, seats + 2)),
         "departments": ("d.radiology",) * 8,
         "specialists": ("s.surgeon",) * 8,
         "event": EventInPlay(event) if event else None,
+        "events": ("e06",) * 8,
     }
-    return State(stage=stage, hospitals=tuple(rows), **{**given, **parts})
+    known = {**given, **parts}
+    return State(stage=stage, hospitals=tuple(rows), terms=terms_for(known["options"], seats), **known)
 
 
 def alone(hospital_: Hospital, **parts: Any) -> State:
     """A solo table."""
-    state = table(hospital_, **parts)
-    return replace(state, hospitals=state.hospitals[:1], waiting=parts.get("waiting", (0,)), ambulances=())
+    state = table(hospital_, **{"reports": Reports(lower=(), upper=()), **parts})
+    return replace(
+        state,
+        terms=terms_for(state.options, 1),
+        hospitals=state.hospitals[:1],
+        waiting=parts.get("waiting", (0,)),
+        ambulances=(),
+    )
 
 
 def rolling(wanted: Callable[[Dice], bool]) -> Dice:
@@ -170,7 +184,7 @@ class Match:
         return self.do(next(action for action in offered if self._named(action, seat) == sorted(who)), seat)
 
     def treatments(self, seat: int = 0) -> list[list[str]]:
-        """Everybody who can be treated now, as `treat` names them."""
+        """All who can be treated now, as `treat` names them."""
         return sorted(self._named(action, seat) for action in self.offers(seat) if isinstance(action, Treat))
 
     def _named(self, action: Treat | Pick, seat: int) -> list[str]:
@@ -205,10 +219,10 @@ def scope(
 
 
 def target_sets(
-    scope: Scope, step: Step, picked: Targets = (), most: int | None = None
+    scope: Scope, step: Step, picked: Targets = (), max_count: int | None = None
 ) -> tuple[list[Targets], list[Targets]]:
-    """What completes `picked`, with everybody named: without more blood, and with some."""
-    clean, bloody = found_sets(scope, step, picked, most)
+    """What completes `picked`, as named patients: without more blood, and with some."""
+    clean, bloody = find_sets(scope, step, picked, max_count)
     return [search.named(row, picked) for search, row in clean], [search.named(row, picked) for search, row in bloody]
 
 

@@ -31,12 +31,13 @@ from bot.games.dice_hospital.options import (
     WASTED_PAWNS,
     Options,
 )
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import Hospital, Target
-from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports
+from bot.games.dice_hospital.table.state import Display, EventInPlay, Reports
 from bot.kernel import Dice
 from bot.words import words_of
-from tests.games.dice_hospital.tables import Match, activating, alone, hospital, looks, table, treating_with
+from tests.games.dice_hospital.tables import Match, activating, alone, ambulance, hospital, looks, table, treating_with
 
 
 def house(*rules: str) -> dict[str, Options]:
@@ -248,7 +249,7 @@ def test_40_pawns_never_run_out() -> None:
 
 
 def test_43_nobody_may_decline_an_ambulance() -> None:
-    loaded = tuple(Ambulance(number, (Die("R", 2),) * 3) for number in (1, 2, 3))
+    loaded = tuple(ambulance(number, (Die("R", 2),) * 3) for number in (1, 2, 3))
     match = Match(table(hospital(), hospital(), stage="ambulance", waiting=(0, 1), ambulances=loaded))
     assert match.offers() == [TakeAmbulance(2), TakeAmbulance(3)]  # nor may the first player take the lowest
     match.do(TakeAmbulance(3))
@@ -367,7 +368,7 @@ def test_61_alone_the_epidemic_patient_is_not_in_the_sum() -> None:
     state = alone(hospital(), stage="keeping", rolled=rolled, options=Options(epidemic=True))
     match = Match(replace(state, departments=("d.ent",), specialists=("s.surgeon",))).do(PutBack("R", 5))
     assert len(match.hospital().patients) == 4
-    assert match.hospital().blood == 1  # 2 + 2 + 4, whatever the fourth shows
+    assert match.hospital().blood == 1  # 2 + 2 + 4; the fourth die does not count
 
 
 def test_62_a_report_may_be_left() -> None:
@@ -428,7 +429,7 @@ def test_a_bag_that_runs_dry_is_news_for_others() -> None:
 
 def test_epidemic_from_an_empty_bag_waits_for_victims() -> None:
     full = hospital("R3 R3 R3 R3 Y3 Y3 Y3 Y3 G3 G3 G3 G3")
-    ambulances = tuple(Ambulance(number, (Die("R", 2),) * 3) for number in range(1, 6))
+    ambulances = tuple(ambulance(number, (Die("R", 2),) * 3) for number in range(1, 6))
     state = table(
         full, full, full, full, stage="ambulance", ambulances=ambulances, bag="", options=Options(epidemic=True)
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import (
@@ -27,15 +26,16 @@ from bot.games.dice_hospital.actions import (
     Treat,
 )
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import Target
-from bot.games.dice_hospital.table.state import Ambulance, Display, Reports, Space, State
+from bot.games.dice_hospital.table.state import Display, Reports, Space, State
 from bot.kernel import BadOptions, Dice, begin, choose
 from tests.games.dice_hospital.playing import mixed_options
-from tests.games.dice_hospital.tables import Match, alone, hospital, table
+from tests.games.dice_hospital.tables import Match, alone, ambulance, hospital, table
 
 TWO_CARDS: dict[str, Any] = {"dealt": ("a.most", "a.rainbow"), "shown": False}
-LOADED = tuple(Ambulance(number, (Die("R", 1 + number),) * 3) for number in (1, 2, 3))
+LOADED = tuple(ambulance(number, (Die("R", 1 + number),) * 3) for number in (1, 2, 3))
 TIED = (Die("G", 2), Die("R", 2), Die("R", 2), Die("Y", 2), Die("Y", 3), Die("Y", 4))
 REPORTS = Reports(lower=("m01", "m04", None), upper=("m10", None, None))
 
@@ -50,7 +50,7 @@ REPORTS = Reports(lower=("m01", "m04", None), upper=("m10", None, None))
         (table(hospital("R4 R6 R1"), stage="event", event="e02"), Treat((Target(0, 2),), 1)),
         (table(hospital("R1"), stage="event", event="e03"), Decline()),
         (table(hospital("R1"), stage="event", event="e04"), Decline()),
-        (table(stage="loading", rolled=TIED, ambulances=(Ambulance(1), Ambulance(2))), Load("RRG")),
+        (table(stage="loading", rolled=TIED, ambulances=(ambulance(1), ambulance(2))), Load("RRG")),
         (table(stage="ambulance", ambulances=LOADED), TakeAmbulance(3)),
         (table(hospital("R3 R1 " * 6, arrivals=(Die("R", 2),)), stage="admission"), GiveUpOn(2)),
         (table(stage="improvement", display=Display(("d.ent",), ("s.surgeon",))), Decline()),
@@ -122,4 +122,3 @@ def test_options_are_those_of_the_form() -> None:
 def test_a_solo_hospital_has_no_administrator() -> None:
     turn = begin(GAME, {"administrators": True}, 1, Dice(bytes(32)))
     assert turn.position.state.hospitals[0].dealt == ()
-    assert replace(turn.position.state, waiting=()).solo

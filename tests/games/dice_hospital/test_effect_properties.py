@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Match, PatientOp, Slot, Step, When
-from bot.games.dice_hospital.effects.apply import carry_out, recorded
-from bot.games.dice_hospital.effects.legal import next_picks, possible
+from bot.games.dice_hospital.effects.apply import apply_effect, treated_by
+from bot.games.dice_hospital.effects.legal import is_possible, next_picks
 from bot.games.dice_hospital.effects.scope import Scope, triggered
 from bot.games.dice_hospital.options import ANY_OTHER
 from bot.games.dice_hospital.patients.patient import Patient
@@ -81,7 +81,7 @@ def every_set(scope: Scope, step: Step, bags: range) -> set[tuple[tuple[object, 
 
 
 def _assignments(scope: Scope, step: Step) -> Iterator[tuple[Target, ...]]:
-    for sizes in product(*(range(slot.least, slot.most + 1) for slot in step.slots)):
+    for sizes in product(*(range(slot.min_patients, slot.max_patients + 1) for slot in step.slots)):
         slots = [slot for slot, size in enumerate(sizes) for _ in range(size)]
         for chosen in permutations(scope.patients, len(slots)):
             for colours in product((None, "R", "Y", "G"), repeat=len(slots)):
@@ -142,7 +142,7 @@ def agree(scope: Scope, step: Step) -> None:
     assert {canonical(scope, targets) for targets in clean} == expected[0]
     assert {canonical(scope, targets) for targets in bloody} == expected[1]
     assert len(clean) == len(expected[0]) and len(bloody) == len(expected[1])
-    assert possible(scope, step) == any(expected)
+    assert is_possible(scope, step) == any(expected)
     everything = expected[0] | expected[1]
     picks = list(next_picks(scope, step, ()))
     looks = [canonical(scope, (pick.target,))[0] for pick in picks]
@@ -196,14 +196,14 @@ def test_carrying_out_keeps_every_die(
     looks: list[tuple[str, str, int, bool]], blood: int, step: Step, data: st.DataObject
 ) -> None:
     one = replace(hospital(blood=blood), patients=lying(looks))
-    clean, bloody = target_sets(Scope(one, 5), step, most=20)
+    clean, bloody = target_sets(Scope(one, 5), step, max_count=20)
     if not clean + bloody:
         return
     targets = data.draw(st.sampled_from(clean + bloody))
     draft = Draft(table(one), Dice(bytes(32)))
     before = len(draft.state.bag)
-    changes = carry_out(draft, 0, step, targets)
-    treated = recorded(step, targets, changes)
+    changes = apply_effect(draft, 0, step, targets)
+    treated = treated_by(step, targets, changes)
     after = draft.hospital(0)
     assert len(after.patients) + len(after.discharged) + len(draft.state.bag) == before + len(one.patients)
     assert after.blood == blood - _bags(step, targets) >= 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dice_hospital.actions import Decline, EndActivation, Transfuse, Treat
-from bot.games.dice_hospital.effects.legal import possible
+from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.table.hospital import Target
 from tests.games.dice_hospital.tables import Match, activating, department, scope, target_sets, treating_with
 
@@ -218,7 +218,7 @@ def test_an_ability_may_be_left_unused() -> None:
 def test_blood_widens_the_choice(name: str, patients: str, blood: int, clean: int, bloody: int) -> None:
     found = target_sets(scope(patients, blood=blood), department(name))
     assert [len(sets) for sets in found] == [clean, bloody]
-    assert possible(scope(patients, blood=blood), department(name)) == bool(clean + bloody)
+    assert is_possible(scope(patients, blood=blood), department(name)) == bool(clean + bloody)
 
 
 def test_nothing_is_spent_by_looking() -> None:

@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Decline, EndActivation, Improve, TakeAmbulance, Treat
 from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.modules.events import enter_incident
 from bot.games.dice_hospital.modules.solo import enter_keeping
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die
-from bot.games.dice_hospital.phases.admission import enter_admission
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.phases.ambulances import enter_bonus
 from bot.games.dice_hospital.stages import proceed
 from bot.games.dice_hospital.table.bag import draw_for_admission
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Target
-from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, State
-from bot.kernel import Dice
-from tests.games.dice_hospital.tables import Match, alone, hospital, looks, table
+from bot.games.dice_hospital.table.state import EventInPlay, State
+from bot.kernel import Dice, begin
+from tests.games.dice_hospital.tables import Match, alone, ambulance, hospital, looks, table
 
 ON = Options(events=True)
 
@@ -27,7 +29,7 @@ ON = Options(events=True)
 def revealed(card: str, *hospitals: Hospital, **parts: Any) -> Match:
     """The round has just begun with this card on top of the deck."""
     state = table(*hospitals, stage="more", waiting=(), options=ON, events=(card, "e01"), **parts)
-    ambulances = tuple(Ambulance(one.number) for one in state.ambulances)
+    ambulances = tuple(ambulance(one.number) for one in state.ambulances)
     hospitals = tuple(replace(one, ambulance=None) for one in state.hospitals)
     draft = Draft(replace(state, ambulances=ambulances, hospitals=hospitals), Dice(bytes(32)))
     proceed(draft)
@@ -35,7 +37,11 @@ def revealed(card: str, *hospitals: Hospital, **parts: Any) -> Match:
 
 
 def test_no_event_in_the_first_round() -> None:
-    assert revealed("e01", round=1).state.event is None
+    begun = Match(begin(GAME, {"events": True}, 3, Dice(bytes(32))).position.state)
+    while begun.state.stage != "improvement":
+        (ask, *_) = begun.position.asks
+        begun.do(begun.offers(ask.seat)[0], ask.seat)
+    assert (begun.state.round, begun.state.event, len(begun.state.events)) == (1, None, 15)
 
 
 def test_e01_blood_for_everybody() -> None:
@@ -47,7 +53,7 @@ def test_e02_blood_or_a_patient_must_be_given() -> None:
     assert match.offers(0) == [Treat(), Treat((Target(0, 2),), 1)]
     match.do(Treat())
     assert match.hospital(0).blood == 0
-    # The other seat had one answer: nobody asked.
+    # The other seat had one answer, so it was not asked.
     match = revealed("e02", hospital("R1 R4", blood=1), hospital("R3", blood=1))
     match.do(Treat((Target(0, 2),), 1))
     assert (looks(match.hospital().patients), match.hospital().blood) == ("R1 R3", 1)
@@ -91,7 +97,7 @@ def test_e06_and_e07_turn_faces(card: str, gone: int, kept: int) -> None:
 
 
 def test_e08_alone_keeps_all_three() -> None:
-    draft = Draft(alone(hospital(), stage="ambulance", waiting=(), event="e08"), Dice(bytes(32)))
+    draft = Draft(alone(hospital(), stage="keeping", waiting=(), event="e08"), Dice(bytes(32)))
     enter_keeping(draft)
     assert draft.state.waiting == ()
     assert len(draft.hospital(0).arrivals) == 3
@@ -101,7 +107,8 @@ def test_e09_one_more_patient_and_blood_while_the_bag_lasts() -> None:
     def incident(bag: str) -> State:
         state = table(stage="ambulance", waiting=(), event="e09", bag=bag)
         draft = Draft(replace(state, ambulances=state.ambulances[:2]), Dice(bytes(32)))
-        enter_admission(draft)
+        enter_bonus(draft)
+        enter_incident(draft)
         return draft.state
 
     both = incident("RY").hospitals
@@ -148,7 +155,7 @@ def test_the_deck_is_balanced() -> None:
 
 def test_road_works_let_the_last_seat_take_the_lowest() -> None:
     dice = (Die("R", 2),) * 3
-    ambulances = tuple(Ambulance(number, dice) for number in (1, 2, 3))
+    ambulances = tuple(ambulance(number, dice) for number in (1, 2, 3))
     match = Match(table(stage="ambulance", event="e08", ambulances=ambulances, waiting=(1, 0)))
     assert TakeAmbulance(1) not in match.offers(1)
     match.do(TakeAmbulance(2), 1)

@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.effects.scope import Scope
-from bot.games.dice_hospital.player.bedside import Bedside, code_of, newcomer
+from bot.games.dice_hospital.player.moves import RoundValues
 from bot.games.dice_hospital.player.planner import Planner, Task, plan
-from bot.games.dice_hospital.player.repertoire import Outlook
+from bot.games.dice_hospital.player.ward_model import EffectModel, code_of, new_patient_code
 from tests.games.dice_hospital.tables import START, hospital, target_sets, ward
 
 EFFORT = 3000
-LAST = Outlook(beds=(-2.0, 0, 0, 0, 0, 0, 0), crowd=(0.0,) * 13, loss=(1, 1, 1), blood=1.0)
+LAST = RoundValues(beds=(-2.0, 0, 0, 0, 0, 0, 0), crowd=(0.0,) * 13, loss=(1, 1, 1), blood=1.0)
 EARLY = replace(LAST, beds=(-2.0, -1.0, -0.5, 0, 0.5, 1.0, 1.5))
 
 
-def task(patients: str, outlook: Outlook = LAST, **parts: object) -> Task:
+def task(patients: str, round_values: RoundValues = LAST, **parts: object) -> Task:
     given = {
         "ward": tuple(sorted(code_of(patient) for patient in ward(patients))),
         "home": (0, 0, 0),
@@ -28,7 +28,7 @@ def task(patients: str, outlook: Outlook = LAST, **parts: object) -> Task:
         "departments": START,
         "nurses": 3,
         "specialists": (),
-        "outlook": outlook,
+        "round_values": round_values,
         **parts,
     }
     return Task(**given)  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ def test_it_spends_blood_only_where_it_is_worth_more() -> None:
 
 def test_what_it_considers_is_legal() -> None:
     """The planner's quick look never sees a set that the rules do not."""
-    bedside = Bedside([0.0] * 256)
+    model = EffectModel([0.0] * 256)
     for card in cards().departments.values():
         if card.step.single is None or card.step.single.recolours:
             continue
@@ -77,7 +77,7 @@ def test_what_it_considers_is_legal() -> None:
             for sets in target_sets(Scope(one), card.step)
             for targets in sets
         }
-        for use in bedside.uses(card.step, codes, 1):
+        for use in model.uses(card.step, codes, 1):
             (chosen,) = use.chosen
             assert (chosen.code, "RYG"[chosen.colour] if chosen.colour >= 0 else None) in legal
 
@@ -86,7 +86,7 @@ def crowded(number: int) -> Task:
     """More cards than a match can give, twelve patients and blood: nothing is as much work as this."""
     luck = Random(number)
     departments = [card.id for card in cards().departments.values() if card.set != "start"]
-    patients = [newcomer(luck.choice("RYG"), luck.randint(1, 6)) for _ in range(12)]
+    patients = [new_patient_code(luck.choice("RYG"), luck.randint(1, 6)) for _ in range(12)]
     return task(
         "",
         EARLY,

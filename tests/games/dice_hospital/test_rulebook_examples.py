@@ -18,17 +18,19 @@ from bot.games.dice_hospital.actions import (
     TakeAmbulance,
 )
 from bot.games.dice_hospital.cards.effect_language import PatientOp, Slot, Step
-from bot.games.dice_hospital.effects.apply import carry_out
+from bot.games.dice_hospital.effects.apply import apply_effect
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Target
-from bot.games.dice_hospital.table.state import Ambulance, Reports, Space
+from bot.games.dice_hospital.table.state import Reports, Space
 from bot.kernel import Dice, begin
 from tests.games.dice_hospital.tables import (
     Match,
     activating,
     alone,
+    ambulance,
     hospital,
     looks,
     table,
@@ -56,7 +58,7 @@ def test_t2_starting_dice_take_three_four_and_five_in_any_order() -> None:
 def loading(values: list[int], colours: str) -> Match:
     """Three seats, seat 0 first, with these dice rolled."""
     rolled = tuple(Die(colour, value) for colour, value in zip(colours, values, strict=True))
-    ambulances = tuple(Ambulance(number) for number in (1, 2, 3, 4))
+    ambulances = tuple(ambulance(number) for number in (1, 2, 3, 4))
     state = table(
         hospital(), hospital(), hospital(), stage="loading", waiting=(2,), rolled=rolled, ambulances=ambulances
     )
@@ -69,7 +71,7 @@ def test_t3_the_seat_to_the_right_places_ties_that_matter() -> None:
     match.do(Load("RYG"), 2)
     assert set(match.offers(2)) == {Load("R"), Load("Y"), Load("G")}
     match.do(Load("G"), 2)
-    # The three other 4s and the 5s fill whole ambulances: nobody is asked.
+    # The three other 4s and the 5s fill whole ambulances: no seat is asked.
     loads = [[(die.colour, die.value) for die in one.dice] for one in match.state.ambulances]
     assert loads[0] == [("R", 2), ("Y", 2), ("G", 2)]
     assert loads[1] == [("R", 2), ("Y", 3), ("G", 4)]
@@ -79,9 +81,9 @@ def test_t3_the_seat_to_the_right_places_ties_that_matter() -> None:
 
 
 def choosing(*, first: int = 0, seats: int = 3, low: int = 1) -> Match:
-    """Loaded ambulances, nobody has chosen yet."""
+    """Loaded ambulances, before the first choice."""
     ambulances = tuple(
-        Ambulance(number, (Die("R", 2), Die("Y", 3), Die("G", 4))) for number in range(low, low + seats + 1)
+        ambulance(number, (Die("R", 2), Die("Y", 3), Die("G", 4))) for number in range(low, low + seats + 1)
     )
     hospitals = [replace(hospital(), ambulance=None) for _ in range(seats)]
     state = table(*hospitals, stage="ambulance", ambulances=ambulances, first=first)
@@ -182,7 +184,7 @@ def test_t15_untreated_patients_lose_a_level_and_may_die() -> None:
 def test_t16_a_value_decides_where_a_patient_is(before: str, levels: int, ward: str, home: str, deaths: int) -> None:
     op = PatientOp("heal", levels) if levels > 0 else PatientOp("worsen", -levels)
     draft = Draft(table(hospital(before)), Dice(bytes(32)))
-    carry_out(draft, 0, Step(slots=(Slot(ops=(op,)),)), (Target(0, 1),))
+    apply_effect(draft, 0, Step(slots=(Slot(ops=(op,)),)), (Target(0, 1),))
     after = draft.hospital(0)
     gone = "".join(leaver.true for leaver in after.discharged)
     assert (looks(after.patients), gone, after.deaths) == (ward, home, deaths)

@@ -1,4 +1,4 @@
-"""Administrators nobody has shown are in nobody else's view, events, questions or imagination."""
+"""Administrators that are not shown yet are in no other seat's view, events, questions or imagined states."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def named(value: Any) -> set[str]:
 
 
 def dealt(seats: int) -> Match:
-    """Starting patients have their values, and nobody has chosen an administrator."""
+    """Starting patients have their values, and no administrator is chosen yet."""
     match = Match(begin(GAME, {}, seats, Dice(bytes(32))).position.state)
     while asks := [ask for ask in match.position.asks if ask.kind in ("extra", "values")]:
         match.do(match.offers(asks[0].seat)[0], asks[0].seat)

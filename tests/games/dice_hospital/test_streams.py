@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
 from bot.kernel import Dice

@@ -25,18 +25,18 @@ from bot.games.dice_hospital.actions import (
 )
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die, Leaver
-from bot.games.dice_hospital.phases.ambulances import enter_loading, placer
-from bot.games.dice_hospital.phases.event import enter_event
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
+from bot.games.dice_hospital.phases.ambulances import enter_loading, tie_breaker
 from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.scoring import outcome, total
-from bot.games.dice_hospital.table import decks
+from bot.games.dice_hospital.stages import proceed, rules_for, terms_for
 from bot.games.dice_hospital.table.bag import draw_for_admission
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Tally
-from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports, Space, State
+from bot.games.dice_hospital.table.state import Display, EventInPlay, Reports, Space, State
 from bot.kernel import Dice, begin
-from tests.games.dice_hospital.tables import Match, activating, alone, hospital, looks, rolling, table
+from tests.games.dice_hospital.tables import Match, activating, alone, ambulance, hospital, looks, rolling, table
 
 
 def leavers(colours: str) -> tuple[Leaver, ...]:
@@ -107,13 +107,13 @@ def test_t58_two_seats() -> None:
         match = Match(state)
         match.do(match.offers(state.first)[0], state.first)
         assert len(match.state.display.departments + match.state.display.specialists) == 3
-        assert placer(state) == 1 - state.first
+        assert tie_breaker(state) == 1 - state.first
 
 
 def test_t59_four_full_hospitals() -> None:
     full = hospital("R3 R3 R3 R3 Y3 Y3 Y3 Y3 G3 G3 G3 G3")
     state = table(full, full, full, full, stage="event", waiting=(), bag="RRRRRYYYYYGGGGG")
-    state = replace(state, ambulances=tuple(Ambulance(number) for number in range(1, 6)))
+    state = replace(state, ambulances=tuple(ambulance(number) for number in range(1, 6)))
     draft = Draft(state, Dice(bytes(32)))
     enter_loading(draft)
     assert len(draft.state.bag) == 0
@@ -131,14 +131,14 @@ def test_t59_four_full_hospitals() -> None:
 
 
 def test_t60_five_seats() -> None:
-    draft = set_up(Options(), 5, Dice(bytes(32)))
+    draft = set_up(Options(), 5, terms_for(Options(), 5), rules_for(Options(), 5), Dice(bytes(32)))
     assert Counter(draft.state.bag) == {"R": 26, "Y": 26, "G": 26}
     assert [one.number for one in draft.state.ambulances] == [0, 1, 2, 3, 4, 5]
     dice = (Die("R", 2), Die("Y", 3), Die("G", 4))
     state = table(
         *[hospital() for _ in range(5)],
         stage="ambulance",
-        ambulances=tuple(Ambulance(number, dice) for number in range(6)),
+        ambulances=tuple(ambulance(number, dice) for number in range(6)),
     )
     match = Match(state)
     assert TakeAmbulance(0) not in match.offers(0) and TakeAmbulance(1) in match.offers(0)
@@ -155,13 +155,13 @@ def test_t61_the_order_of_a_round() -> None:
         hospital(),
         hospital(),
         stage="ambulance",
-        ambulances=tuple(Ambulance(number, dice) for number in (1, 2, 3, 4)),
+        ambulances=tuple(ambulance(number, dice) for number in (1, 2, 3, 4)),
         display=Display(("d.radiology",) * 2, ("s.surgeon",) * 2),
     )
     match = Match(state).do(TakeAmbulance(4)).do(TakeAmbulance(2), 1).do(TakeAmbulance(3), 2)
     assert (match.hospital(1).blood, match.state.first) == (1, 1)
     assert match.state.waiting == (1, 2, 0)
-    assert placer(match.state) == 0
+    assert tie_breaker(match.state) == 0
 
 
 def test_t62_taking_one_and_trading_another() -> None:
@@ -216,7 +216,7 @@ def test_t66_epidemic() -> None:
         hospital("R3 R3 R3 R3 Y3 Y3 Y3 Y3 G3 G3"),
         stage="ambulance",
         options=Options(epidemic=True),
-        ambulances=tuple(Ambulance(number, (Die("R", 2),) * 3) for number in (1, 2, 3)),
+        ambulances=tuple(ambulance(number, (Die("R", 2),) * 3) for number in (1, 2, 3)),
     )
     match = Match(state).do(TakeAmbulance(2)).do(TakeAmbulance(1), 1)
     assert len(match.hospital().arrivals) == 4
@@ -240,9 +240,9 @@ def test_t68_road_works() -> None:
         stage="loading",
         waiting=(),
         event="e08",
-        ambulances=tuple(Ambulance(number, dice) for number in (1, 2, 3, 4)),
+        ambulances=tuple(ambulance(number, dice) for number in (1, 2, 3, 4)),
     )
-    assert placer(state) == 0
+    assert tie_breaker(state) == 0
     match = Match(replace(state, stage="ambulance", waiting=(2, 1, 0)))
     assert TakeAmbulance(1) not in match.offers(2)
     match.do(TakeAmbulance(4), 2).do(TakeAmbulance(3), 1)
@@ -277,10 +277,10 @@ def test_t71_a_cold_snap_turns_fives() -> None:
 
 
 def test_t72_spoiled_stock_with_nothing_to_spoil() -> None:
-    state = table(hospital("R1 Y1"), stage="extra", waiting=(), options=Options(events=True), events=("e02",))
+    state = table(hospital("R1 Y1"), stage="more", waiting=(), options=Options(events=True), events=("e02",))
     draft = Draft(state, Dice(bytes(32)))
-    enter_event(draft)
-    assert draft.state.waiting == ()
+    proceed(draft)
+    assert draft.state.stage in ("loading", "ambulance")
     assert draft.state.hospitals == state.hospitals
 
 
@@ -306,8 +306,9 @@ def test_t74_solo_end(penalties: tuple[str, ...], expected: int) -> None:
 @pytest.mark.parametrize(("seats", "tiles"), [(1, 20), (2, 20), (3, 20), (4, 24), (5, 24)])
 def test_t75_experimental_decks(seats: int, tiles: int) -> None:
     options = Options(experimental=True)
-    assert len(decks.departments(options, seats, Dice(bytes(32)))) == tiles
-    pile = Counter(decks.specialists(options, Dice(bytes(32))))
+    state = GAME.setup(options, seats, Dice(bytes(32))).state
+    assert len(state.departments + state.display.departments) == tiles
+    pile = Counter(state.specialists + state.display.specialists)
     assert sum(pile.values()) == 24
     assert all(pile[card.id] == 1 for card in cards().specialists.values() if card.set == "base")
 

@@ -7,12 +7,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
-from bot.games.dice_hospital.patients.patient import Die, Leaver
+from bot.games.dice_hospital.options import Options
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Tally
 from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports, Space, State
 from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome
-from tests.games.dice_hospital.tables import alone, hospital, table
+from tests.games.dice_hospital.tables import alone, ambulance, hospital, table
 
 NAMES = ("Ada", "Grégoire", "Marie-Thérèse", "Bo", "Ximena")
 AWKWARD = (
@@ -46,9 +48,10 @@ def at_work(one: Hospital, **pawns: int) -> Hospital:
 
 
 def loaded(*loads: tuple[int, str, int | None]) -> tuple[Ambulance, ...]:
-    return tuple(Ambulance(number, dice(written), seat) for number, written, seat in loads)
+    return tuple(ambulance(number, dice(written), seat) for number, written, seat in loads)
 
 
+OPTIONAL = Options(events=True, collection=True)
 QUIET = (hospital("Y3 Y4 G5 R2 R2", blood=1), hospital("G3 R4 R5", tally=Tally(discharge=9)))
 
 START = table(hospital("R3 Y4 G5", administrator="a.rainbow"), *QUIET, stage="improvement", round=1)
@@ -114,7 +117,7 @@ def _full() -> State:
     closed = (replace(department, closed=index == 2) for index, department in enumerate(one.departments))
     staff = (replace(who, copies="s.surgeon") if who.card == "s.consultant" else who for who in one.specialists)
     one = replace(one, departments=tuple(closed), specialists=tuple(staff))
-    return table(one, *QUIET, round=8, event="e12")
+    return table(one, *QUIET, round=8, event="e12", options=OPTIONAL)
 
 
 FULL = _full()
@@ -155,6 +158,7 @@ THREE = table(
     hospital("Y3 Y4 G5 R2 R2", blood=12, deaths=11),
     hospital("G3 R4 R5", tally=Tally(discharge=100)),
     stage="ambulance",
+    options=OPTIONAL,
     round=4,
     first=2,
     waiting=(1, 0),
@@ -175,6 +179,7 @@ FIVE = table(
     stage="improvement",
     round=6,
     event="e08",
+    options=OPTIONAL,
     waiting=(4, 1),
     ambulances=loaded((0, "", 4), (1, "G3 R3 Y3", None), (2, "", 1), (3, "", 0), (4, "", 2), (5, "", 3)),
     **_FIVE,

@@ -14,7 +14,8 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.games.dice_hospital.cards.effect_language import Colour, Effect, Step, When
+from bot.games.dice_hospital.cards.effect_language import Effect, Step, When
+from bot.games.dice_hospital.patients.die import Colour
 
 T = TypeVar("T")
 
@@ -52,13 +53,17 @@ class SpecialistCard(_Card, frozen=True, kw_only=True):
 
 class AtLeast(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     at_least: int
-    colour: Colour | None = None
+
+
+class AtLeastOf(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    at_least: int
+    colour: Colour
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     """What this round's discharged patients must be like; exactly one field is set."""
 
-    count: AtLeast | None = None
+    count: AtLeastOf | None = None
     distinct_colours: AtLeast | None = None
     most_discharged: Literal["strict"] | None = None
 
@@ -98,7 +103,7 @@ class ExtraNeglect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventCard(_Card, frozen=True, kw_only=True):
-    """What happens to everybody this round. The hook says which of the other fields count, and when."""
+    """What happens to all hospitals this round. The hook says which of the other fields count, and when."""
 
     type: Literal["instant", "round"]
     hook: str
@@ -114,6 +119,9 @@ class EventCard(_Card, frozen=True, kw_only=True):
     if_untreated: int | None = None
     points: int = 0
     spare: Spare | None = None
+
+
+NO_EVENT = EventCard(id="", type="round", hook="")  # changes nothing, so phases need not ask whether there is one
 
 
 class ReportCard(_Card, frozen=True, kw_only=True):

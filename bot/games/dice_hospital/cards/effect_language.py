@@ -1,7 +1,8 @@
 """DHV-1: the small language in which departments, abilities and most events are written.
 
-Only the words live here, exactly as they stand in the data files. `effects` finds out which patients an effect
-may be used on, `treatment` carries it out. An effect is one step; a step may offer several ways (`oneOf`).
+Only the words live here, exactly as they stand in the data files, and what can be derived from a word once and for
+all. `effects` finds out which patients an effect may be used on and applies it. An effect is one step; a step may offer
+several ways (`oneOf`).
 """
 
 from __future__ import annotations
@@ -13,10 +14,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot.games.dice_hospital.patients.looks import table
-
-Colour: TypeAlias = Literal["R", "Y", "G", "P"]
-COLOURS = ("R", "Y", "G")  # what blood and physiotherapy can turn a patient into; pink dice never change
+from bot.games.dice_hospital.patients.die import COLOURS, HOME, PINK, Colour, Kind
+from bot.games.dice_hospital.patients.looks import mask_table
 
 GroupName: TypeAlias = Literal["base", "healed", "discharged", "trigger"]
 
@@ -26,7 +25,7 @@ class PatientOp(Struct, frozen=True, forbid_unknown_fields=True, rename="camel",
 
     op: Literal["heal", "worsen", "reroll", "flip", "recolour", "treat", "toBag", "shift"]
     k: int = 0
-    counts_as: Literal["heal"] | None = None  # a re-roll that counts as healing whatever it shows
+    counts_as: Literal["heal"] | None = None  # a re-roll that counts as healing at any value
 
 
 class PlayerOp(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,8 +49,8 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
     n: int | tuple[int, int] = 1
     id: str = ""
     colour: Colour | None = None
-    values: tuple[int, int] = (1, 6)
-    kind: Literal["mother", "baby"] | None = None
+    values: tuple[int, int] = (1, HOME - 1)
+    kind: Kind | None = None
     state: Literal["untreated"] | None = None
     inside: GroupName | None = field(default=None, name="in")
     outside: GroupName | None = field(default=None, name="notIn")
@@ -59,11 +58,11 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
     rank: Literal["low", "mid", "high"] | None = None
 
     @cached_property
-    def least(self) -> int:
+    def min_patients(self) -> int:
         return self.n if isinstance(self.n, int) else self.n[0]
 
     @cached_property
-    def most(self) -> int:
+    def max_patients(self) -> int:
         return self.n if isinstance(self.n, int) else self.n[1]
 
     @cached_property
@@ -77,7 +76,7 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
 
     @cached_property
     def only_shifts(self) -> bool:
-        """Values move without anybody being treated."""
+        """Values move without a patient being treated."""
         return all(op.op == "shift" for op in self.ops)
 
     @cached_property
@@ -90,19 +89,19 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
         return any(op.op == "recolour" for op in self.ops)
 
     @cached_property
-    def wants_blood(self) -> bool:
-        """Blood can make somebody fit who does not: it turns him into the colour that is healed here."""
-        return self.heals and self.colour not in (None, "P")
+    def can_use_blood(self) -> bool:
+        """Blood can make a patient fit who does not: it turns him into the colour that is healed here."""
+        return self.heals and self.colour not in (None, PINK)
 
     @cached_property
-    def dry(self) -> bytes:
-        """Whose die fits as it is, as a table for what the dice show (see `roster`)."""
-        return table(self.colour or (*COLOURS, "P"), self.values)
+    def table(self) -> bytes:
+        """The mask table (see `looks`) of the dice that fit as they are."""
+        return mask_table(self.colour or (*COLOURS, PINK), self.values)
 
     @cached_property
-    def wet(self) -> bytes:
-        """Whose die fits where there is blood to recolour it, as such a table."""
-        return table(COLOURS, self.values) if self.wants_blood else self.dry
+    def blood_table(self) -> bytes:
+        """The mask table of the dice that fit where there is blood to recolour them."""
+        return mask_table(COLOURS, self.values) if self.can_use_blood else self.table
 
     @cached_property
     def span(self) -> range:
@@ -118,7 +117,9 @@ class Need(NamedTuple):
 
 
 Plan: TypeAlias = tuple[Need, ...]
-Glance: TypeAlias = tuple[bytes, bytes, bool, bool]  # tables without and with blood; whether it settles, and heals
+# Mask tables without and with blood, whether a patient can be chosen along with the department, whether it heals. A
+# plain tuple, because it is unpacked for every department before every pawn.
+DiceFilter: TypeAlias = tuple[bytes, bytes, bool, bool]
 Unit: TypeAlias = tuple[int, int | None]  # one patient of this slot, of this value
 
 
@@ -141,7 +142,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
         """The same step where several patients of a slot may be fewer (a house rule for abilities)."""
         return replace(
             self,
-            slots=tuple(replace(slot, n=(1, slot.most)) if slot.most > 1 else slot for slot in self.slots),
+            slots=tuple(
+                replace(slot, n=(1, slot.max_patients)) if slot.max_patients > 1 else slot for slot in self.slots
+            ),
             one_of=tuple((step.partly,) for (step,) in self.one_of),
         )
 
@@ -149,15 +152,15 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
     def single(self) -> Slot | None:
         """The only slot of a step that wants exactly one patient and nothing else: most steps are like that."""
         (slot,) = self.slots if len(self.slots) == 1 else (None,)
-        return slot if slot and slot.least == slot.most == 1 and not (self.pay or self.gain) else None
+        return slot if slot and slot.min_patients == slot.max_patients == 1 and not (self.pay or self.gain) else None
 
     @cached_property
-    def glance(self) -> Glance | None:
-        """All that a quick look at the dice needs, in one piece; None where one patient's die does not tell enough."""
+    def dice_filter(self) -> DiceFilter | None:
+        """What is enough to reject or offer this step by the dice alone; None where more must be known."""
         slot = self.single
         if slot is None or not slot.looks_at_dice_only:
             return None
-        return slot.dry, slot.wet, not slot.recolours, slot.heals
+        return slot.table, slot.blood_table, not slot.recolours, slot.heals
 
     @cached_property
     def layouts(self) -> tuple[tuple[Unit, ...], ...]:
@@ -169,7 +172,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
     @cached_property
     def plans(self) -> tuple[Plan, ...]:
         """Every way to spread the values that `relation` allows over the slots."""
-        sizes = product(*(range(slot.least, slot.most + 1) for slot in self.slots))
+        sizes = product(*(range(slot.min_patients, slot.max_patients + 1) for slot in self.slots))
         return tuple(plan for size in sizes for plan in _RELATIONS[self.relation](self.slots, size))
 
 
@@ -178,7 +181,7 @@ def _unrelated(_slots: tuple[Slot, ...], sizes: tuple[int, ...]) -> list[Plan]:
 
 
 def _equal(_slots: tuple[Slot, ...], sizes: tuple[int, ...]) -> list[Plan]:
-    return [tuple(Need(slot, size, value) for slot, size in enumerate(sizes)) for value in range(1, 7)]
+    return [tuple(Need(slot, size, value) for slot, size in enumerate(sizes)) for value in range(1, HOME)]
 
 
 def _run(slots: tuple[Slot, ...], sizes: tuple[int, ...]) -> list[Plan]:
@@ -188,7 +191,7 @@ def _run(slots: tuple[Slot, ...], sizes: tuple[int, ...]) -> list[Plan]:
     ranked = {places[slot.rank]: number for number, slot in enumerate(slots) if slot.rank}
     other = next((number for number, slot in enumerate(slots) if not slot.rank), 0)
     row = sorted((ranked.get(place, other), place) for place in range(length))
-    return [tuple(Need(slot, 1, start + place) for slot, place in row) for start in range(1, 8 - length)]
+    return [tuple(Need(slot, 1, start + place) for slot, place in row) for start in range(1, HOME + 1 - length)]
 
 
 _RELATIONS = {None: _unrelated, "equal": _equal, "run": _run}

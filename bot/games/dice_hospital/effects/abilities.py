@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards.catalogue import SpecialistCard, cards
 from bot.games.dice_hospital.cards.effect_language import Step
-from bot.games.dice_hospital.effects.legal import possible
+from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.options import PARTLY
-from bot.games.dice_hospital.patients.patient import HOME
+from bot.games.dice_hospital.patients.die import HOME
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital
 from bot.games.dice_hospital.table.state import State
 
@@ -49,17 +49,17 @@ def _pending(hospital: Hospital) -> SpecialistCard:
     return card
 
 
-def worth_asking(state: State, hospital: Hospital) -> bool:
-    """Somebody could be helped by the ability that was triggered in this hospital: now, or after blood has raised him.
+def is_usable(state: State, hospital: Hospital) -> bool:
+    """Whether the triggered ability has a target in this hospital: now, or after blood has raised a patient.
 
-    The table may not know this hospital yet: one that need not be asked is never put there.
+    The hospital may differ from the one in the state: it is stored only if its seat has to be asked.
     """
     step = ability_step(state, hospital)
-    return possible(_scope(state, hospital), step) or _after_blood(state, hospital, step)
+    return is_possible(_scope(state, hospital), step) or _after_blood(state, hospital, step)
 
 
 def _after_blood(state: State, hospital: Hospital, step: Step) -> bool:
-    if not hospital.blood or not any(slot.least for way in step.ways for slot in way.slots):
+    if not hospital.blood or not any(slot.min_patients for way in step.ways for slot in way.slots):
         return False
     for bags in range(1, hospital.blood + 1):
         for place, patient in enumerate(hospital.patients):
@@ -68,6 +68,6 @@ def _after_blood(state: State, hospital: Hospital, step: Step) -> bool:
             raised = replace(patient, value=patient.value + bags, treated=True)
             patients = (*hospital.patients[:place], raised, *hospital.patients[place + 1 :])
             imagined = replace(hospital, patients=patients, blood=hospital.blood - bags)
-            if possible(_scope(state, imagined), step):
+            if is_possible(_scope(state, imagined), step):
                 return True
     return False

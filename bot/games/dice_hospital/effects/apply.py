@@ -1,62 +1,36 @@
-"""Carries an effect out: what it does to its patients, to the hospital and to the bag.
+"""Applies an effect: what it does to its patients, to the hospital and to the bag.
 
-Whether the targets are legal was settled before (`effects`); here they are taken at their word.
+The targets are legal: they come from a choice that `legal` allowed, so nothing is checked here again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.dice_hospital.cards.effect_language import PatientOp, PlayerOp, Slot, Step
-from bot.games.dice_hospital.patients.patient import HOME, Die, Leaver, Patient, put_to_bed
+from bot.games.dice_hospital.cards.effect_language import PlayerOp, Slot, Step
+from bot.games.dice_hospital.cards.operations import Change, change_of
+from bot.games.dice_hospital.patients.die import HOME, Die
+from bot.games.dice_hospital.patients.patient import Leaver, with_admitted
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Target, Treated
 
 
-class Change(Struct, frozen=True, gc=False):
-    """What became of one patient. `after` may have a value that no bed can hold: he left or died."""
-
-    before: Patient
-    after: Patient
-    to_bag: bool = False
-
-
-def foreseen(patient: Patient, slot: Slot, colour: str | None, rolled: int | None = None) -> Change | None:
-    """What a slot's operations make of a patient; None where only a die can tell."""
-    after = patient if colour is None else replace(patient, now=colour)
-    for op in slot.ops:
-        if op.op == "reroll" and rolled is None:
-            return None
-        if op.op == "toBag":
-            return Change(patient, after, to_bag=True)
-        after = replace(after, value=_value(op, after.value, rolled), treated=after.treated or op.op != "shift")
-    return Change(patient, after)
-
-
-def _value(op: PatientOp, value: int, rolled: int | None) -> int:
-    match op.op:
-        case "heal" | "shift":
-            return value + op.k
-        case "worsen":
-            return value - op.k
-        case "flip":
-            return HOME - value
-        case "reroll":
-            return rolled or value
-        case _:  # recoloured or settled: the value stays
-            return value
-
-
-def carry_out(
-    draft: Draft, seat: int, step: Step, targets: tuple[Target, ...], hospital: Hospital | None = None
+def apply_effect(
+    draft: Draft,
+    seat: int,
+    step: Step,
+    targets: tuple[Target, ...],
+    hospital: Hospital | None = None,
+    *,
+    line: str = "ability",
 ) -> list[Change]:
-    """Pay, treat all targets at once, gain. Says what became of each of them.
+    """Pay, treat all targets at once, gain. Returns what became of each target.
 
-    `hospital` is what the seat's has become if the draft does not know yet.
+    `hospital` is the hospital of the seat where it differs from the one in the draft, `line` the score line that points
+    go to.
     """
     hospital = hospital or draft.hospital(seat)
     changes: list[Change] = []
@@ -66,10 +40,10 @@ def carry_out(
         patient = hospital.patient(target.pid)
         if target.colour is not None and slot.heals:
             blood -= 1
-        change = foreseen(patient, slot, target.colour)
+        change = change_of(patient, slot, target.colour)
         if change is None:
             stream = draft.dice.stream("treatment", draft.state.round, seat, rolls)
-            change = foreseen(patient, slot, target.colour, stream.d(6))
+            change = change_of(patient, slot, target.colour, stream.d(6))
             rolls += 1
         assert change is not None
         changes.append(change)
@@ -77,18 +51,18 @@ def carry_out(
         hospital = replace(hospital, blood=blood, rolls=rolls)
     apply_changes(draft, seat, hospital, changes)
     for cost in step.pay:
-        _account(draft, seat, cost, -1)
+        _account(draft, seat, cost, -1, line)
     for gain in step.gain:
-        _account(draft, seat, gain, 1)
+        _account(draft, seat, gain, 1, line)
     return changes
 
 
-def recorded(step: Step, targets: tuple[Target, ...], changes: list[Change]) -> tuple[Treated, ...]:
-    """What an ability has to know about the department effect that was carried out before it."""
-    return tuple([_record(change, step.slots[target.slot]) for target, change in zip(targets, changes, strict=True)])
+def treated_by(step: Step, targets: tuple[Target, ...], changes: list[Change]) -> tuple[Treated, ...]:
+    """What an ability has to know about the department effect before it."""
+    return tuple([_treated(change, step.slots[target.slot]) for target, change in zip(targets, changes, strict=True)])
 
 
-def _record(change: Change, slot: Slot) -> Treated:
+def _treated(change: Change, slot: Slot) -> Treated:
     before, after = change.before, change.after
     healed = slot.counts_as_heal or (after.value > before.value and not slot.only_shifts)
     return Treated(before.pid, before.value, after.now, healed, after.value >= HOME)
@@ -113,25 +87,23 @@ def apply_changes(draft: Draft, seat: int, hospital: Hospital, changes: list[Cha
             returned += after.true
     if returned:
         bag.put_back(draft, returned)
-    draft.put(seat, replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths))
+    draft.set_hospital(seat, replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths))
 
 
-def _account(draft: Draft, seat: int, op: PlayerOp, sign: int) -> None:
+def _account(draft: Draft, seat: int, op: PlayerOp, sign: int, line: str) -> None:
     hospital = draft.hospital(seat)
     match op.op:
         case "blood":
-            draft.rebuild(seat, blood=hospital.blood + sign * op.k)
+            draft.update_hospital(seat, blood=hospital.blood + sign * op.k)
         case "death":
-            draft.rebuild(seat, deaths=hospital.deaths + sign * op.k)
+            draft.update_hospital(seat, deaths=hospital.deaths + sign * op.k)
         case "points":
-            line = "event" if draft.state.stage == "event" else "ability"
-            draft.score(seat, **{line: sign * op.k})
+            draft.add_points(seat, **{line: sign * op.k})
         case "admit":
             arrivals = bag.draw(draft, op.k, "treatment", draft.state.round, seat, hospital.rolls)
-            draft.put(seat, admitting(replace(hospital, rolls=hospital.rolls + 1), arrivals))
+            draft.set_hospital(seat, with_new_patients(replace(hospital, rolls=hospital.rolls + 1), arrivals))
 
 
-def admitting(hospital: Hospital, dice: Sequence[Die]) -> Hospital:
-    """What a hospital becomes by putting new patients to bed."""
-    patients = put_to_bed(hospital.patients, dice, hospital.next_pid)
+def with_new_patients(hospital: Hospital, dice: Sequence[Die]) -> Hospital:
+    patients = with_admitted(hospital.patients, dice, hospital.next_pid)
     return replace(hospital, patients=patients, next_pid=hospital.next_pid + len(dice))

@@ -2,6 +2,9 @@
 
 Pure questions about a hospital; nothing is changed here. Patients who look alike are interchangeable, so every answer
 names one set of each look. The sets themselves are found by `search`.
+
+`is_possible` is asked far more often than who exactly fits, so it counts instead of searching wherever counting is
+enough: too few patients of a colour reject most departments before a set is built.
 """
 
 from __future__ import annotations
@@ -15,11 +18,11 @@ from msgspec import Struct
 from bot.games.dice_hospital.cards.effect_language import Plan, Slot, Step
 from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.effects.search import Row, Search, Targets
-from bot.games.dice_hospital.patients.looks import Some, looks, number_of
+from bot.games.dice_hospital.patients.looks import Mask, look_bytes, mask_count
 from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.table.hospital import Target
 
-Found: TypeAlias = tuple[Search, Row]  # a set of patients, and who can name them
+FoundSet: TypeAlias = tuple[Search, Row]  # a set of candidates, and the search that can name its patients
 
 
 class Pick(NamedTuple):
@@ -29,11 +32,11 @@ class Pick(NamedTuple):
     bags: int
 
 
-class Singles(Struct, frozen=True):
-    """Who may be the only patient of a slot: the looks there are (see `roster`), and whose they are."""
+class SingleTargets(Struct, frozen=True):
+    """The patients who may be the only one of a slot, and their looks (see `looks`)."""
 
-    different: bytes  # the weakest first
-    looks: bytes
+    different: bytes  # each look once, the weakest first
+    looks: bytes  # of each patient
     patients: tuple[Patient, ...]
 
     def pid(self, look: int) -> int:
@@ -41,8 +44,8 @@ class Singles(Struct, frozen=True):
         return self.patients[self.looks.index(look)].pid
 
 
-def payable(scope: Scope, step: Step) -> int | None:
-    """The blood that is left for recolouring once the step is paid for; None if it cannot be paid or gained."""
+def blood_left(scope: Scope, step: Step) -> int | None:
+    """The bags left for recolouring once the step is paid for; None if its cost or gain is impossible."""
     blood = scope.blood
     for cost in step.pay:
         if cost.op == "blood":
@@ -55,58 +58,59 @@ def payable(scope: Scope, step: Step) -> int | None:
     return blood if blood >= 0 else None
 
 
-def possible(scope: Scope, step: Step) -> bool:
-    """Whether the owner could use this step on anybody, with the blood at hand."""
+def is_possible(scope: Scope, step: Step) -> bool:
+    """Whether the owner could use this step at all, with the blood at hand."""
     if step.one_of:
-        return any(_possible(scope, way) for way in step.ways)
-    return _possible(scope, step)
+        return any(_is_possible(scope, way) for way in step.ways)
+    return _is_possible(scope, step)
 
 
-def _possible(scope: Scope, step: Step) -> bool:
-    blood = payable(scope, step)
+def _is_possible(scope: Scope, step: Step) -> bool:
+    blood = blood_left(scope, step)
     if blood is None:
         return False
     if len(step.slots) > 1:
-        return any(found_sets(scope, step, most=1))
+        return any(find_sets(scope, step, max_count=1))
     for slot in step.slots:
         for reference in scope.references:
-            own = anybody = scope.fitting(slot, reference, blood=False)
-            # Most departments that want several patients have too few of them, whatever their values.
-            if number_of(own) + blood < slot.least:
+            own = recoloured = scope.fitting(slot, reference, blood=False)
+            # Most departments that want several patients have too few of them, of any value.
+            if mask_count(own) + blood < slot.min_patients:
                 continue
             if blood:
-                anybody = scope.fitting(slot, reference, blood=True)
-                if number_of(anybody) < slot.least:
+                recoloured = scope.fitting(slot, reference, blood=True)
+                if mask_count(recoloured) < slot.min_patients:
                     continue
-            if slot is step.single or _some_plan_works(step.plans, own, anybody, blood):
+            if slot is step.single or _some_plan_works(step.plans, own, recoloured, blood):
                 return True
     return not step.slots
 
 
-def _some_plan_works(plans: Sequence[Plan], own: Some, anybody: Some, blood: int) -> bool:
+def _some_plan_works(plans: Sequence[Plan], own: Mask, recoloured: Mask, blood: int) -> bool:
     """For a step of one slot counting is enough: different values are different patients."""
     for plan in plans:
         left = blood
         for _, patients, value in plan:
-            short = patients - (number_of(own) if value is None else own.count(value))
+            short = patients - (mask_count(own) if value is None else own.count(value))
             if short > 0:
                 left -= short
-                if left < 0 or (number_of(anybody) if value is None else anybody.count(value)) < patients:
+                if left < 0 or (mask_count(recoloured) if value is None else recoloured.count(value)) < patients:
                     break
         else:
             return True
     return False
 
 
-def found_sets(
-    scope: Scope, step: Step, picked: Targets = (), most: int | None = None
-) -> tuple[list[Found], list[Found]]:
+def find_sets(
+    scope: Scope, step: Step, picked: Targets = (), max_count: int | None = None
+) -> tuple[list[FoundSet], list[FoundSet]]:
     """What completes `picked` to a legal set, one answer of each look: without more blood, and with some.
 
-    Each list ends after `most` answers. Nobody is named yet: that is dear where only one of many sets is looked at.
+    Each list ends after `max_count` answers. The sets are of candidates; naming their patients costs more than finding
+    one, so it is done for the sets that are looked at.
     """
-    found: tuple[list[Found], list[Found]] = ([], [])
-    left = payable(scope, step)
+    found: tuple[list[FoundSet], list[FoundSet]] = ([], [])
+    left = blood_left(scope, step)
     if left is None:
         return found
     # Two references may allow the same set, and so may two slots with the same filter.
@@ -118,7 +122,7 @@ def found_sets(
             sets = found[bleeding]
             rows = search.completions(picked, bleeding=bleeding)
             new = _unseen(search, rows, seen) if repeats else rows
-            sets += [(search, row) for row in islice(new, None if most is None else most - len(sets))]
+            sets += [(search, row) for row in islice(new, None if max_count is None else max_count - len(sets))]
     return found
 
 
@@ -131,18 +135,18 @@ def _unseen(search: Search, rows: Iterable[Row], seen: set[tuple[tuple[object, .
             yield row
 
 
-def singles(scope: Scope, slot: Slot) -> Singles:
-    """Who may be the only patient of a slot; where there are several references, the last is asked first."""
+def single_targets(scope: Scope, slot: Slot) -> SingleTargets:
+    """The patients who may be the only one of a slot; where there are several references, the last comes first."""
     patients: tuple[Patient, ...] = ()
     for reference in reversed(scope.references):
         patients += tuple(compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)))
-    shown = looks(patients)
-    return Singles(bytes(sorted(set(shown))), shown, patients)
+    looks = look_bytes(patients)
+    return SingleTargets(bytes(sorted(set(looks))), looks, patients)
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:
     """The patients who can come next after `picked`, one of each look; the lowest open slot is filled first."""
-    left = payable(scope, step)
+    left = blood_left(scope, step)
     if left is None:
         return
     seen: set[tuple[object, ...]] = set()

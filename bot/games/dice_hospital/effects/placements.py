@@ -1,7 +1,8 @@
 """Where a pawn can go: every department that can do something, together with its patient where only few fit it.
 
-Asked before every pawn, so one look at the dice comes first: it tells all there is to know of most departments. What an
-opening is called is found out when somebody looks at it.
+Asked before every pawn, so it is written for speed: the dice filter of a department (see `looks`) rejects or offers it
+by two translations of bytes, and only the few departments that need more go through `is_possible`. What a placement is
+called is worked out when its choice is looked at.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Literal, TypeAlias
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import Glance
-from bot.games.dice_hospital.effects.legal import possible
+from bot.games.dice_hospital.cards.effect_language import DiceFilter
+from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.patients.patient import Look, Patient
 from bot.games.dice_hospital.table.hospital import NOBODY
@@ -21,36 +22,36 @@ from bot.kernel import Text
 from bot.kernel.decision import MAX_IN_GROUP
 
 Words: TypeAlias = tuple[Text, Text]  # a name, and what it causes
-Unsettled: TypeAlias = Literal["anybody", "with_blood", "wasted"]
-Opening: TypeAlias = tuple[int, str, Patient | Unsettled]  # place and card of the department; its patient, if settled
+Unchosen: TypeAlias = Literal["to_choose", "with_blood", "wasted"]  # no patient yet
+Placement: TypeAlias = tuple[int, str, Patient | Unchosen]  # index and card of the department, and its patient
 
-FEW = 3  # so many patients can be offered together with their department
+MAX_TOGETHER = 3  # so many patients are offered together with their department
 
 
-def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
-    """One for each choice of a pawn; where it is `wasteful`, a department that can do nothing is one too."""
-    faces, patients, bloody = scope.faces, scope.patients, scope.blood > 0
-    everybody = len(faces)
+def possible_placements(scope: Scope, *, wasteful: bool) -> tuple[Placement, ...]:
+    """The choices of a pawn; where it may be `wasteful`, a department that can do nothing is one of them."""
+    dice, patients, bloody = scope.dice, scope.patients, scope.blood > 0
+    everyone = len(dice)
     departments = scope.hospital.departments
     room = MAX_IN_GROUP - len(departments)
     seen: set[str] = set()  # a second department of one kind makes no other choice
-    found: list[Opening] = []
-    glances = _glances()
+    found: list[Placement] = []
+    filters = _dice_filters()
     for place, one in enumerate(departments):
         card = one.card
         if one.pawn != NOBODY or one.closed or card in seen:
             continue
         seen.add(card)
-        glance = glances[card]
-        if glance is None:
-            number, more = 0, possible(scope, cards().departments[card].step)
+        dice_filter = filters[card]
+        if dice_filter is None:
+            fitting, more = 0, is_possible(scope, cards().departments[card].step)
         else:
-            dry, wet, settles, heals = glance
-            fit = faces.translate(dry)
-            number = everybody - fit.count(0)
-            if settles and 0 < number <= FEW:
-                few: dict[Look, Opening] = {}
-                for who in compress(patients, fit):
+            table, blood_table, together, heals = dice_filter
+            mask = dice.translate(table)
+            fitting = everyone - mask.count(0)
+            if together and 0 < fitting <= MAX_TOGETHER:
+                few: dict[Look, Placement] = {}
+                for who in compress(patients, mask):
                     look = (who.value, who.now, who.true, who.treated, who.kind)  # without the cost of a call
                     few[look] = (place, card, who)
                 if len(few) <= room:
@@ -59,21 +60,21 @@ def openings(scope: Scope, *, wasteful: bool) -> tuple[Opening, ...]:
                     if heals and bloody:
                         found.append((place, card, "with_blood"))
                     continue
-            more = not number and bloody and faces.translate(wet).count(0) < everybody
-        if number or more:
-            found.append((place, card, "anybody"))
+            more = not fitting and bloody and dice.translate(blood_table).count(0) < everyone
+        if fitting or more:
+            found.append((place, card, "to_choose"))
         elif wasteful:
             found.append((place, card, "wasted"))
     return tuple(found)
 
 
 @cache
-def _glances() -> dict[str, Glance | None]:
-    return {name: card.step.glance for name, card in cards().departments.items()}
+def _dice_filters() -> dict[str, DiceFilter | None]:
+    return {name: card.step.dice_filter for name, card in cards().departments.items()}
 
 
-def words_of(opening: Opening) -> Words:
-    _, card, whom = opening
+def words_of(placement: Placement) -> Words:
+    _, card, whom = placement
     if isinstance(whom, Patient):
         return texts.at(card, whom.look)
     if whom == "wasted":

@@ -1,7 +1,7 @@
-"""What an effect can see of a hospital, and who fits a slot of it.
+"""What an effect can see of a hospital, and which patients fit a slot of it.
 
-Patients are told by their dice first (see `roster`), then by what happened to them. Nothing is changed here and no set
-is put together; that is `search`.
+Patients are filtered by their dice first (see `looks`), then by what happened to them. Nothing is changed here and no
+set is put together; that is `search`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from operator import mul
 
 from bot.games.dice_hospital.cards.effect_language import GroupName, Slot, When
 from bot.games.dice_hospital.options import ANY_OTHER
-from bot.games.dice_hospital.patients.looks import Some, faces
+from bot.games.dice_hospital.patients.looks import Mask, die_bytes
 from bot.games.dice_hospital.table.hospital import Hospital, Treated
 
 _NO_REFERENCE = (None,)
@@ -20,7 +20,7 @@ _NO_REFERENCE = (None,)
 class Scope:
     """What an effect can see: the hospital, how many dice are in the bag, and what the department did."""
 
-    __slots__ = ("bag", "base", "blood", "faces", "hospital", "patients", "references", "trigger")
+    __slots__ = ("bag", "base", "blood", "dice", "hospital", "patients", "references", "trigger")
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Scope:
         self.references: Sequence[Treated | None] = (
             self.trigger if self.trigger and ANY_OTHER in house_rules else _NO_REFERENCE
         )
-        self.faces = faces(hospital.patients)
+        self.dice = die_bytes(hospital.patients)
 
     def group(self, name: GroupName) -> tuple[Treated, ...]:
         """Members of a group of this activation, those who have left included."""
@@ -50,18 +50,18 @@ class Scope:
             return self.trigger
         return tuple(treated for treated in self.base if getattr(treated, name))
 
-    def fitting(self, slot: Slot, reference: Treated | None, *, blood: bool) -> Some:
+    def fitting(self, slot: Slot, reference: Treated | None, *, blood: bool) -> Mask:
         """Patients who fit as they are, or also those who do once `blood` has recoloured them."""
-        some = self.faces.translate(slot.wet if blood else slot.dry)
-        return some if slot.looks_at_dice_only else bytes(map(mul, some, self._remembered(slot, reference)))
+        mask = self.dice.translate(slot.blood_table if blood else slot.table)
+        return mask if slot.looks_at_dice_only else bytes(map(mul, mask, self._passing(slot, reference)))
 
-    def _remembered(self, slot: Slot, reference: Treated | None) -> list[bool]:
-        """Who passes the filters that look at more than the dice: what was done, to whom, and families."""
-        told = (reference,) if reference else None
+    def _passing(self, slot: Slot, reference: Treated | None) -> list[bool]:
+        """Which patients pass the filters that look at more than the dice: what was done to them, and their kind."""
+        referred = (reference,) if reference else None
         inside = [one.pid for one in self.group(slot.inside)] if slot.inside else None
-        outside = [one.pid for one in told or self.group(slot.outside)] if slot.outside else ()
+        outside = [one.pid for one in referred or self.group(slot.outside)] if slot.outside else ()
         match = slot.match
-        values = [one.before + match.delta for one in told or self.group(match.group)] if match else None
+        values = [one.before + match.delta for one in referred or self.group(match.group)] if match else None
         return [
             (inside is None or one.pid in inside)
             and one.pid not in outside

@@ -1,7 +1,14 @@
 """Puts patients together: every set that satisfies the slots and the relation of one step.
 
-Patients of one kind (they look alike and fit the same slots) are counted instead of told apart, so that twelve patients
-with three colours each stay a small search. Only `effects` asks.
+Three of twelve patients, each of whom blood may turn into two other colours, are thousands of sets, and almost all of
+them are the same to a player. So patients are put into *classes*: those of one class look alike and fit the same slots,
+and are counted instead of told apart. A candidate is a class used in one way (as it is, or recoloured for a bag), and
+the search builds multisets of candidates, unit by unit of a layout of the step (a unit is one patient of a slot,
+perhaps of a given value). Units that want the same take candidates in rising order, so every multiset comes up exactly
+once; without blood such units are plain combinations, which `itertools` finds faster.
+
+A search gives rows of candidates, not patients: `named` picks the actual patients, and is called only for the rows that
+are looked at. Only `legal` asks.
 """
 
 from __future__ import annotations
@@ -11,9 +18,10 @@ from functools import cache, cached_property
 from itertools import combinations, compress
 from typing import NamedTuple, TypeAlias
 
-from bot.games.dice_hospital.cards.effect_language import COLOURS, Slot, Step, Unit
+from bot.games.dice_hospital.cards.effect_language import Slot, Step, Unit
 from bot.games.dice_hospital.effects.scope import Scope
-from bot.games.dice_hospital.patients.looks import looks
+from bot.games.dice_hospital.patients.die import COLOURS
+from bot.games.dice_hospital.patients.looks import look_bytes
 from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.table.hospital import Target, Treated
 
@@ -21,9 +29,9 @@ Targets: TypeAlias = tuple[Target, ...]
 
 
 class Candidate(NamedTuple):
-    """Patients of one kind who fit a slot, perhaps after being turned into `colour`, for so many blood bags."""
+    """A class of patients who fit a slot, perhaps after being turned into `colour`, for so many blood bags."""
 
-    kind: int
+    class_index: int
     colour: str | None
     bags: int
 
@@ -33,7 +41,7 @@ Row: TypeAlias = tuple[Chosen, ...]
 
 
 @cache
-def guises(slot: Slot, now: str, blood: bool) -> tuple[tuple[str | None, int], ...]:
+def recolourings(slot: Slot, now: str, blood: bool) -> tuple[tuple[str | None, int], ...]:
     """How a patient of this colour can be used in a slot: what he is turned into, and for how many blood bags.
 
     Some fit as they are; others only once blood has turned them into the colour of the slot.
@@ -48,44 +56,42 @@ def guises(slot: Slot, now: str, blood: bool) -> tuple[tuple[str | None, int], .
 
 
 @cache
-def _candidates(kind: int, slot: Slot, now: str, blood: bool) -> tuple[Candidate, ...]:
-    return tuple(Candidate(kind, *guise) for guise in guises(slot, now, blood))
+def _candidates(class_index: int, slot: Slot, now: str, blood: bool) -> tuple[Candidate, ...]:
+    return tuple(Candidate(class_index, *use) for use in recolourings(slot, now, blood))
 
 
 class Search:
-    """One step seen from one reference patient: candidates by kind, and the sets that can be made of them.
+    """One step seen from one reference patient: its candidates, and the sets that can be made of them.
 
-    Nothing of it changes once it is made: choices that nobody has looked at yet refer to it.
+    It never changes once it is made: choices that were not looked at yet refer to it.
     """
 
     def __init__(self, scope: Scope, step: Step, reference: Treated | None, blood: int) -> None:
         self.step = step
         self.blood = blood
-        kinds: dict[tuple[int, ...], list[Patient]] = {}  # by look, and whether they fit the first slot, the second …
+        classes: dict[tuple[int, ...], list[Patient]] = {}  # by look, and whether they fit the first slot, the second …
         fitting = [scope.fitting(slot, reference, blood=scope.blood > 0) for slot in step.slots]
-        anybody = fitting[0] if len(fitting) == 1 else bytes(map(max, zip(*fitting, strict=True)))
-        patients = list(compress(scope.patients, anybody))
-        keys = zip(looks(patients), *(compress(fits, anybody) for fits in fitting), strict=True)
+        in_some_slot = fitting[0] if len(fitting) == 1 else bytes(map(max, zip(*fitting, strict=True)))
+        patients = list(compress(scope.patients, in_some_slot))
+        keys = zip(look_bytes(patients), *(compress(mask, in_some_slot) for mask in fitting), strict=True)
         for patient, key in zip(patients, keys, strict=True):
-            kinds.setdefault(key, []).append(patient)
-        sorted_kinds = sorted(kinds.items())
-        self.kinds = [alike for _, alike in sorted_kinds]
-        self.pools = [
-            self._pool(slot, [key[number] for key, _ in sorted_kinds]) for number, slot in enumerate(step.slots, 1)
-        ]
+            classes.setdefault(key, []).append(patient)
+        in_order = sorted(classes.items())
+        self.classes = [alike for _, alike in in_order]
+        self.pools = [self._pool(slot, [key[place] for key, _ in in_order]) for place, slot in enumerate(step.slots, 1)]
 
     @cached_property
-    def kind_of(self) -> dict[int, int]:
-        """The kind of each patient who fits somewhere; wanted only where patients are picked one by one."""
-        return {patient.pid: kind for kind, patients in enumerate(self.kinds) for patient in patients}
+    def class_of(self) -> dict[int, int]:
+        """The class of each patient who fits somewhere; needed only where patients are picked one by one."""
+        return {patient.pid: index for index, patients in enumerate(self.classes) for patient in patients}
 
     def completions(self, picked: Targets, *, bleeding: bool | None = None) -> Iterator[Row]:
         """Every multiset of candidates that completes `picked`; only those that use more blood, or none of them."""
         if picked and not all(map(self._fits, picked)):
             return
-        used = [0] * len(self.kinds)
+        used = [0] * len(self.classes)
         for target in picked:
-            used[self.kind_of[target.pid]] += 1
+            used[self.class_of[target.pid]] += 1
         spent = sum(target.colour is not None and self.step.slots[target.slot].heals for target in picked)
         if spent > self.blood:
             return
@@ -113,18 +119,19 @@ class Search:
         if slot is None:
             return
         for candidate in self.pools[slot][None]:
-            if sum(self.kind_of[target.pid] == candidate.kind for target in picked) == len(self.kinds[candidate.kind]):
+            index = candidate.class_index
+            if sum(self.class_of[target.pid] == index for target in picked) == len(self.classes[index]):
                 continue
             extended = (*picked, *self.named([(slot, candidate)], picked))
             if next(self.completions(extended), None) is not None:
                 yield slot, candidate
 
     def named(self, chosen: Sequence[Chosen], picked: Targets) -> Targets:
-        """The same candidates as patients: of each kind the first who are not picked yet."""
+        """The same candidates as patients: of each class the first who are not picked yet."""
         taken = [target.pid for target in picked]
         targets = []
-        for slot, (kind, colour, _) in chosen:
-            for patient in self.kinds[kind]:
+        for slot, (index, colour, _) in chosen:
+            for patient in self.classes[index]:
                 if patient.pid not in taken:
                     taken.append(patient.pid)
                     targets.append(Target(slot, patient.pid, colour))
@@ -133,31 +140,31 @@ class Search:
 
     def looks(self, chosen: Sequence[Chosen]) -> Iterator[tuple[object, ...]]:
         """What tells one answer from another when patients who look alike are the same."""
-        for slot, (kind, colour, _) in chosen:
-            yield slot, colour or "", self.kinds[kind][0].look
+        for slot, (index, colour, _) in chosen:
+            yield slot, colour or "", self.classes[index][0].look
 
     def _pool(self, slot: Slot, fits: Sequence[int]) -> dict[int | None, list[Candidate]]:
-        """Candidates of a slot by value, and all of them; `fits` says which kinds fit it."""
+        """Candidates of a slot by value, and all of them; `fits` says which classes fit it."""
         pool: dict[int | None, list[Candidate]] = {None: []}
-        for kind, fit in enumerate(fits):
+        for index, fit in enumerate(fits):
             if fit:
-                patient = self.kinds[kind][0]
-                some = _candidates(kind, slot, patient.now, self.blood > 0)
+                patient = self.classes[index][0]
+                some = _candidates(index, slot, patient.now, self.blood > 0)
                 pool[None] += some
                 if some:
                     pool.setdefault(patient.value, []).extend(some)
         return pool
 
     def _fits(self, target: Target) -> bool:
-        """Whether somebody picked from one reference's point of view also fits from this one's."""
-        kind = self.kind_of.get(target.pid)
-        return any((one.kind, one.colour) == (kind, target.colour) for one in self.pools[target.slot][None])
+        """Whether a patient picked from one reference's point of view also fits from this one's."""
+        index = self.class_of.get(target.pid)
+        return any((one.class_index, one.colour) == (index, target.colour) for one in self.pools[target.slot][None])
 
     def _open(self, layout: tuple[Unit, ...], picked: Targets) -> Sequence[Unit] | None:
         """What the layout still needs when these are picked; None if they are not part of it."""
         units = list(layout)
         for target in picked:
-            value = self.kinds[self.kind_of[target.pid]][0].value
+            value = self.classes[self.class_of[target.pid]][0].value
             unit = next((unit for unit in units if unit[0] == target.slot and unit[1] in (None, value)), None)
             if unit is None:
                 return None
@@ -165,21 +172,21 @@ class Search:
         return units
 
     def _are_alike(self, units: Sequence[Unit]) -> bool:
-        """Whether each of these wants the same, and a kind is one candidate for it where there is no blood."""
+        """Whether each of these wants the same, and a class is one candidate for it where there is no blood."""
         return len(set(units)) == 1 and not self.step.slots[units[0][0]].recolours
 
     def _combined(self, units: Sequence[Unit]) -> Iterator[Row]:
         """The same as `_fill` for units that are alike, without blood: then rows are combinations, which is cheaper."""
         slot, value = units[0]
         pool = [(slot, candidate) for candidate in self.pools[slot][value] if not candidate.bags]
-        places = [place for place, (_, one) in enumerate(pool) for _ in self.kinds[one.kind]]
+        places = [place for place, (_, one) in enumerate(pool) for _ in self.classes[one.class_index]]
         seen: set[tuple[int, ...]] = set()
         for row in combinations(places, len(units)):
             if row not in seen:
                 seen.add(row)
                 yield tuple([pool[place] for place in row])
 
-    def _fill(self, units: Sequence[Unit], chosen: Row, used: list[int], blood: int, least: int) -> Iterator[Row]:
+    def _fill(self, units: Sequence[Unit], chosen: Row, used: list[int], blood: int, min_bags: int) -> Iterator[Row]:
         """Candidates for like units are taken in rising order, so that every multiset comes up once."""
         place = len(chosen)
         slot, value = unit = units[place]
@@ -187,13 +194,13 @@ class Search:
         first = pool.index(chosen[-1][1]) if place and units[place - 1] == unit else 0
         last = place + 1 == len(units)
         for candidate in pool[first:]:
-            kind, _, bags = candidate
-            if bags > blood or used[kind] == len(self.kinds[kind]):
+            index, _, bags = candidate
+            if bags > blood or used[index] == len(self.classes[index]):
                 continue
             more = (*chosen, (slot, candidate))
             if not last:
-                used[kind] += 1
-                yield from self._fill(units, more, used, blood - bags, least - bags)
-                used[kind] -= 1
-            elif bags >= least:
+                used[index] += 1
+                yield from self._fill(units, more, used, blood - bags, min_bags - bags)
+                used[index] -= 1
+            elif bags >= min_bags:
                 yield more

@@ -2,6 +2,10 @@
 
 Builds choices and nothing else; departments, abilities and events all ask in this way. Blood that recolours a patient
 is part of the choice of that patient.
+
+Choices are menus on demand (`bot.kernel.Menu`): a menu holds what its choices are made of (a look and a colour, or a
+row of the search) and two pure functions, one from that to the action and one to the words. A computer player looks at
+one choice of dozens and a check of an incoming action needs no words at all, so neither pays for the rest.
 """
 
 from __future__ import annotations
@@ -14,19 +18,19 @@ from typing import TypeAlias
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Pick, Treat
 from bot.games.dice_hospital.cards.effect_language import Slot, Step
-from bot.games.dice_hospital.effects.legal import Found, Singles, found_sets, next_picks, singles
+from bot.games.dice_hospital.effects.legal import FoundSet, SingleTargets, find_sets, next_picks, single_targets
 from bot.games.dice_hospital.effects.scope import Scope
-from bot.games.dice_hospital.effects.search import guises
+from bot.games.dice_hospital.effects.search import recolourings
 from bot.games.dice_hospital.patients.looks import LOOKS
-from bot.games.dice_hospital.table.hospital import Aim, Hospital, Target
+from bot.games.dice_hospital.table.hospital import Hospital, Selection, Target
 from bot.kernel import Choice, Choices, Group, Joined, Menu
 from bot.kernel.decision import MAX_IN_GROUP
 
-Guise: TypeAlias = tuple[int, str | None]  # the number of a look, and a colour the patient is turned into
-Guises: TypeAlias = tuple[tuple[Guise, ...], ...]  # by look
+Recoloured: TypeAlias = tuple[int, str | None]  # the index of a look, and the colour the patient is turned into
+ByLook: TypeAlias = tuple[tuple[Recoloured, ...], ...]
 Act: TypeAlias = Callable[[int, str | None], Action]  # what is done with a patient who is turned into a colour
 
-_MOST_SETS = MAX_IN_GROUP - 2  # leaves room for "no" and for "with blood"
+_MAX_SETS = MAX_IN_GROUP - 2  # leaves room for "no" and for "with blood"
 
 
 class Offer:
@@ -38,7 +42,7 @@ class Offer:
 
     @property
     def plain(self) -> Choices:
-        """The rows as one, made into choices only where somebody looks."""
+        """The rows as one."""
         return self.rows[0] if len(self.rows) == 1 else Joined(tuple(self.rows))
 
     def row(self, choices: Choices) -> None:
@@ -50,18 +54,18 @@ class Offer:
             self.groups.append(Group(texts.word(label), choices))
 
 
-def aim_at(scope: Scope, step: Step, aim: Aim) -> Offer:
+def offer_targets(scope: Scope, step: Step, selection: Selection) -> Offer:
     """Everything a seat may answer when an effect wants patients."""
     offer = Offer()
     ways = step.ways
     if len(ways) == 1:
-        _aim_one_way(offer, scope, step, aim)
+        _offer_way(offer, scope, step, selection)
         return offer
     for number, way in enumerate(ways):
-        if aim.one_by_one and number != aim.way:
+        if selection.one_by_one and number != selection.way:
             continue
         here = Offer()
-        _aim_one_way(here, scope, way, Aim(number, aim.picked, aim.one_by_one))
+        _offer_way(here, scope, way, Selection(number, selection.picked, selection.one_by_one))
         if way.slots and here.rows:
             offer.groups.append(Group(texts.effect(way), here.plain))
         else:
@@ -70,20 +74,20 @@ def aim_at(scope: Scope, step: Step, aim: Aim) -> Offer:
     return offer
 
 
-def _aim_one_way(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
-    if step.single and not aim.one_by_one:
-        clean_ones, bloody_ones = aim_at_one(scope, step.single, scope.blood, partial(_treat_one, aim.way))
+def _offer_way(offer: Offer, scope: Scope, step: Step, selection: Selection) -> None:
+    if step.single and not selection.one_by_one:
+        clean_ones, bloody_ones = offer_one_target(scope, step.single, scope.blood, partial(_treat_one, selection.way))
         offer.row(clean_ones)
         offer.group("choice.blood_group", bloody_ones)
         return
-    clean, bloody = found_sets(scope, step, aim.picked, _MOST_SETS + 1)
-    if len(clean) > _MOST_SETS or (len(bloody) > _MOST_SETS and (aim.one_by_one or not clean)):
-        _one_by_one(offer, scope, step, aim)
+    clean, bloody = find_sets(scope, step, selection.picked, _MAX_SETS + 1)
+    if len(clean) > _MAX_SETS or (len(bloody) > _MAX_SETS and (selection.one_by_one or not clean)):
+        _one_by_one(offer, scope, step, selection)
         return
-    act, word = partial(_treat, aim), partial(_whole, scope.hospital, step, aim)
+    act, word = partial(_treat, selection), partial(_whole, scope.hospital, step, selection)
     offer.row(Menu(tuple(clean), act, word))
-    if len(bloody) > _MOST_SETS:
-        offer.row((Choice(Pick((), aim.way), texts.word("choice.with_blood")),))
+    if len(bloody) > _MAX_SETS:
+        offer.row((Choice(Pick((), selection.way), texts.word("choice.with_blood")),))
     else:
         offer.group("choice.blood_group", Menu(tuple(bloody), act, word))
 
@@ -92,52 +96,52 @@ def _treat_one(way: int, pid: int, colour: str | None) -> Action:
     return Treat((Target(0, pid, colour),), way)
 
 
-def aim_at_one(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Choices, Choices]:
+def offer_one_target(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Choices, Choices]:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
-    alone = singles(scope, slot)
+    alone = single_targets(scope, slot)
     action, word = partial(_use_one, alone, act), partial(_one, slot)
-    clean, bloody = _guises(slot, bags > 0)
-    without = Menu(_guised(alone, clean), action, word)
-    return without, Menu(_guised(alone, bloody), action, word) if bags > 0 else ()
+    clean, bloody = _recoloured_looks(slot, bags > 0)
+    without = Menu(_for_looks(alone.different, clean), action, word)
+    return without, Menu(_for_looks(alone.different, bloody), action, word) if bags > 0 else ()
 
 
-def _guised(alone: Singles, known: Guises) -> tuple[Guise, ...]:
-    return tuple(chain.from_iterable(map(known.__getitem__, alone.different)))
+def _for_looks(looks: bytes, known: ByLook) -> tuple[Recoloured, ...]:
+    return tuple(chain.from_iterable(map(known.__getitem__, looks)))
 
 
 @cache
-def _guises(slot: Slot, blood: bool) -> tuple[Guises, Guises]:
+def _recoloured_looks(slot: Slot, blood: bool) -> tuple[ByLook, ByLook]:
     """What each look can be turned into for a slot: for nothing, and for blood."""
     clean, bloody = [], []
-    for number, look in enumerate(LOOKS):
-        known = sorted(guises(slot, look[1], blood), key=lambda guise: guise[0] or "")
-        clean.append(tuple((number, colour) for colour, paid in known if not paid))
-        bloody.append(tuple((number, colour) for colour, paid in known if paid))
+    for index, look in enumerate(LOOKS):
+        known = sorted(recolourings(slot, look[1], blood), key=lambda use: use[0] or "")
+        clean.append(tuple((index, colour) for colour, paid in known if not paid))
+        bloody.append(tuple((index, colour) for colour, paid in known if paid))
     return tuple(clean), tuple(bloody)
 
 
-def _use_one(alone: Singles, act: Act, guise: Guise) -> Action:
-    look, colour = guise
+def _use_one(alone: SingleTargets, act: Act, one: Recoloured) -> Action:
+    look, colour = one
     return act(alone.pid(look), colour)
 
 
-def _one(slot: Slot, guise: Guise, action: Action) -> Choice:
-    look, colour = guise
+def _one(slot: Slot, one: Recoloured, action: Action) -> Choice:
+    look, colour = one
     label, hint = texts.described(LOOKS[look], slot, colour)
     return Choice(action, label, hint)
 
 
-def _one_by_one(offer: Offer, scope: Scope, step: Step, aim: Aim) -> None:
+def _one_by_one(offer: Offer, scope: Scope, step: Step, selection: Selection) -> None:
     targets: tuple[list[Target], list[Target]] = ([], [])
-    for target, bags in next_picks(scope, step, aim.picked):
+    for target, bags in next_picks(scope, step, selection.picked):
         targets[bool(bags)].append(target)
-    act, word = partial(_pick, aim), partial(_next, scope.hospital, step)
+    act, word = partial(_pick, selection), partial(_next, scope.hospital, step)
     offer.row(Menu(tuple(targets[0]), act, word))
     offer.group("choice.blood_group", Menu(tuple(targets[1]), act, word))
 
 
-def _pick(aim: Aim, target: Target) -> Pick:
-    return Pick((*aim.picked, target), aim.way)
+def _pick(selection: Selection, target: Target) -> Pick:
+    return Pick((*selection.picked, target), selection.way)
 
 
 def _next(hospital: Hospital, step: Step, target: Target, action: Pick) -> Choice:
@@ -147,14 +151,14 @@ def _next(hospital: Hospital, step: Step, target: Target, action: Pick) -> Choic
     return Choice(action, label, hint)
 
 
-def _treat(aim: Aim, found: Found) -> Treat:
+def _treat(selection: Selection, found: FoundSet) -> Treat:
     search, row = found
-    return Treat((*aim.picked, *search.named(row, aim.picked)), aim.way)
+    return Treat((*selection.picked, *search.named(row, selection.picked)), selection.way)
 
 
-def _whole(hospital: Hospital, step: Step, aim: Aim, _found: Found, action: Treat) -> Choice:
+def _whole(hospital: Hospital, step: Step, selection: Selection, _found: FoundSet, action: Treat) -> Choice:
     """A choice that completes the effect."""
-    rest = action.targets[len(aim.picked) :]
+    rest = action.targets[len(selection.picked) :]
     if not rest:
         if step.slots:
             return Choice(action, texts.word("choice.nobody_else"), declines=True)

@@ -1,7 +1,14 @@
-"""Who lies in a hospital, as effects see it: a byte for what each die shows, and tables that say which of them fit.
+"""Patients as bytes, and translation tables over them: the fast path of every question "who fits?".
 
-Translating such bytes by a table asks all patients at once, which makes rejecting a hopeless department as cheap as
-looking at a number. Looks are numbered too, weakest first: bytes are told apart and sorted faster than looks.
+A hospital is asked before every pawn which of its departments can treat a patient, and most cannot. Asking each patient
+in Python would cost more than everything else in a turn. So what the dice show is kept as one byte per patient
+(`die_bytes`), and a filter by colour and value is a table of 256 bytes that `bytes.translate` applies to all patients
+in one call. The result is a `Mask`: one byte per patient, in the same order, which is the value of a patient who fits
+and 0 for one who does not. So counting zeros counts those who do not fit, and counting a value those who have it.
+
+What filters do not see at once (treated or not, true colour, kind) is part of a patient's *look*. Patients who look
+alike are one choice. All looks are listed once in sorted order (`LOOKS`), so a look is its index in a byte as well, and
+sorting those bytes sorts the patients, the weakest first.
 """
 
 from __future__ import annotations
@@ -9,32 +16,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from bot.games.dice_hospital.patients.patient import HOME, Look, Patient
+from bot.games.dice_hospital.patients.die import COLOURS, HOME, KINDS, ORDINARY, PINK
+from bot.games.dice_hospital.patients.patient import Look, Patient
 
-Some: TypeAlias = bytes  # some of the patients: for each of all of them, in order, his value or 0 if he is left out
+Mask: TypeAlias = bytes
 
-_FIRST = {"R": 0, "Y": HOME, "G": 2 * HOME, "P": 3 * HOME}
+_OFFSETS = {colour: index * HOME for index, colour in enumerate((*COLOURS, PINK))}
 
 
-def faces(patients: Sequence[Patient]) -> bytes:
+def die_bytes(patients: Sequence[Patient]) -> bytes:
     """What every patient's die shows: the colour he counts as and his value."""
-    return bytes([_FIRST[one.now] + one.value for one in patients])
+    return bytes([_OFFSETS[one.now] + one.value for one in patients])
 
 
-def table(colours: Sequence[str], values: tuple[int, int]) -> bytes:
-    """What translates faces into `Some`: those who show one of these colours and a value in this span."""
+def mask_table(colours: Sequence[str], values: tuple[int, int]) -> bytes:
+    """The table that translates `die_bytes` into the mask of those who show one of these colours and values."""
     low, high = values
-    kept = bytearray(256)
+    table = bytearray(256)
     for colour in colours:
         for value in range(low, high + 1):
-            kept[_FIRST[colour] + value] = value
-    return bytes(kept)
+            table[_OFFSETS[colour] + value] = value
+    return bytes(table)
+
+
+def mask_count(mask: Mask) -> int:
+    return len(mask) - mask.count(0)
 
 
 def _looks() -> Iterator[Look]:
-    """Everything a patient in a bed can look like: pink dice never change colour, and only they make families."""
-    shades = [(now, true, "") for now in "RYG" for true in "RYG"]
-    shades += [("P", "P", kind) for kind in ("", "mother", "baby")]
+    """Everything a patient in a bed can look like. Pink dice never change colour, and only they have a kind."""
+    shades = [(now, true, ORDINARY) for now in COLOURS for true in COLOURS]
+    shades += [(PINK, PINK, kind) for kind in (ORDINARY, *KINDS)]
     for value in range(1, HOME):
         for now, true, kind in shades:
             for treated in (False, True):
@@ -42,13 +54,9 @@ def _looks() -> Iterator[Look]:
 
 
 LOOKS = tuple(sorted(_looks()))
-_NUMBERS = {look: number for number, look in enumerate(LOOKS)}
+_INDEX = {look: index for index, look in enumerate(LOOKS)}
 
 
-def looks(patients: Iterable[Patient]) -> bytes:
-    """The number of every patient's look (whose parts are named here without the cost of a call)."""
-    return bytes([_NUMBERS[one.value, one.now, one.true, one.treated, one.kind] for one in patients])
-
-
-def number_of(some: Some) -> int:
-    return len(some) - some.count(0)
+def look_bytes(patients: Iterable[Patient]) -> bytes:
+    """The index of every patient's look. The parts are named here because `Patient.look` would cost a call each."""
+    return bytes([_INDEX[one.value, one.now, one.true, one.treated, one.kind] for one in patients])

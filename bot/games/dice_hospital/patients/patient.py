@@ -1,7 +1,7 @@
-"""Patients are dice: on the table, in an ambulance, in a bed of a ward, or gone home.
+"""Patients: in a bed of a ward, or discharged.
 
 Values and their beds live here, nothing about rules of a phase. A bed has an untreated and a treated space, so one
-patient needs one bed whatever has been done for him.
+patient needs one bed in either state.
 """
 
 from __future__ import annotations
@@ -13,32 +13,26 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.dice_hospital.patients.die import ORDINARY, Die
+
 Look: TypeAlias = tuple[int, str, str, bool, str]  # value, colour now, true colour, treated, kind
 
 BEDS_PER_WARD = 3
 BEDS = 12
-HOME = 7  # a patient raised to this goes home
-_BEDS = dict.fromkeys([divmod(number, BEDS_PER_WARD) for number in range(BEDS)])  # in order, and quick to take one
-
-
-class Die(Struct, frozen=True, gc=False):
-    """A patient without a bed. Value 0: drawn, but no value has been given yet."""
-
-    colour: str
-    value: int = 0
+_BEDS = dict.fromkeys([divmod(index, BEDS_PER_WARD) for index in range(BEDS)])  # in order, and quick to remove one
 
 
 class Patient(Struct, frozen=True, gc=False):
     """A patient in a bed. `now` is the colour he counts as until the shift changes."""
 
-    pid: int  # his number in this hospital, never given twice
+    pid: int  # his id in this hospital, never given twice
     true: str
     now: str
     value: int
     treated: bool = False
     ward: int = 0
     bed: int = 0
-    kind: str = ""  # what families are made of; nobody in the base game
+    kind: str = ORDINARY
 
     @property
     def look(self) -> Look:
@@ -64,20 +58,20 @@ class Leaver(Struct, frozen=True, gc=False):
     counted: str
 
 
-def put_to_bed(patients: tuple[Patient, ...], dice: Iterable[Die], first_pid: int) -> tuple[Patient, ...]:
-    """All patients, the new ones untreated in the first free beds. There must be enough of them."""
+def with_admitted(patients: tuple[Patient, ...], dice: Iterable[Die], first_pid: int) -> tuple[Patient, ...]:
+    """All patients, the new ones untreated in the first free beds. There must be enough beds."""
     free = _BEDS.copy()
     for patient in patients:
         del free[patient.ward, patient.bed]
     beds = iter(free)
-    lying = list(patients)
+    admitted = list(patients)
     for pid, die in enumerate(dice, first_pid):
         ward, bed = next(beds)
-        lying.append(Patient(pid, die.colour, die.colour, die.value, False, ward, bed))
-    return tuple(lying)
+        admitted.append(Patient(pid, die.colour, die.colour, die.value, False, ward, bed))
+    return tuple(admitted)
 
 
-def settle_down(patients: Iterable[Patient]) -> tuple[Patient, ...]:
+def after_shift_change(patients: Iterable[Patient]) -> tuple[Patient, ...]:
     """How patients start the next round: untreated, in their true colours."""
     return tuple(
         [replace(one, treated=False, now=one.true) if one.treated or one.now != one.true else one for one in patients]

@@ -1,7 +1,7 @@
 """Activation: pawns on departments, abilities, blood. The heart of the game.
 
-Applies the commands of the stage `activation`; what is offered is worked out in `commands`. A seat's activation begins
-with what comes before its first pawn: trading an improvement, a burst pipe, the Consultant's instructions.
+Applies the commands of the stage `activation`; what is offered is in `activation_choices`. A seat's activation begins
+with what comes before its first pawn: trading an improvement, the Consultant's instructions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import (
     Action,
-    Close,
     CopyAbility,
     Decline,
     EndActivation,
@@ -27,15 +26,16 @@ from bot.games.dice_hospital.actions import (
 )
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import PatientOp, PlayerOp, Slot, Step
-from bot.games.dice_hospital.effects.abilities import ability_of, ability_step, worth_asking
-from bot.games.dice_hospital.effects.apply import Change, carry_out, recorded
-from bot.games.dice_hospital.effects.legal import possible
+from bot.games.dice_hospital.cards.operations import Change
+from bot.games.dice_hospital.effects.abilities import ability_of, ability_step, is_usable
+from bot.games.dice_hospital.effects.apply import apply_effect, treated_by
+from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope, triggered
 from bot.games.dice_hospital.options import EACH_LEAVER, WASTED_PAWNS
-from bot.games.dice_hospital.patients.patient import HOME
+from bot.games.dice_hospital.patients.die import HOME
 from bot.games.dice_hospital.table import decks
 from bot.games.dice_hospital.table.draft import Draft
-from bot.games.dice_hospital.table.hospital import NURSE, Activation, Aim, Department, Hospital, Target
+from bot.games.dice_hospital.table.hospital import NURSE, Activation, Department, Hospital, Selection, Target
 from bot.kernel import Who
 from bot.kernel.texts import Param
 
@@ -53,7 +53,7 @@ def enter_return(draft: Draft) -> None:
         card = draft.hospital(seat).traded
         if card:
             decks.put_under(draft, card)
-            draft.rebuild(seat, traded=None)
+            draft.update_hospital(seat, traded=None)
 
 
 def apply_activation(draft: Draft, seat: int, action: Action) -> None:
@@ -68,30 +68,22 @@ def _trade(draft: Draft, seat: int, action: Trade) -> None:
     pile = decks.pile_of(action.card)
     row = getattr(hospital, pile)
     place = next(place for place, one in enumerate(row) if one.card == action.card)
-    draft.rebuild(seat, **{pile: row[:place] + row[place + 1 :], "blood": hospital.blood + 1, "traded": action.card})
-    draft.tell("traded", seat, ("blood", pile), ("who", Who(seat)), ("card", texts.card(action.card)))
-
-
-def _close(draft: Draft, seat: int, action: Close) -> None:
-    departments = draft.hospital(seat).departments
-    closed = replace(departments[action.department], closed=True)
-    rest = departments[action.department + 1 :]
-    draft.rebuild(seat, departments=(*departments[: action.department], closed, *rest))
-    draft.tell(
-        "closed", seat, (f"department:{action.department}",), ("who", Who(seat)), ("card", texts.card(closed.card))
+    draft.update_hospital(
+        seat, **{pile: row[:place] + row[place + 1 :], "blood": hospital.blood + 1, "traded": action.card}
     )
+    draft.emit("traded", seat, ("blood", pile), ("who", Who(seat)), ("card", texts.card(action.card)))
 
 
 def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:
     specialists = draft.hospital(seat).specialists
-    place = consultant(draft.hospital(seat))
+    place = find_consultant(draft.hospital(seat))
     assert place is not None
     taught = replace(specialists[place], copies=action.card)
-    draft.rebuild(seat, specialists=(*specialists[:place], taught, *specialists[place + 1 :]))
-    draft.tell("copied", seat, (f"specialist:{place}",), ("who", Who(seat)), ("card", texts.card(action.card)))
+    draft.update_hospital(seat, specialists=(*specialists[:place], taught, *specialists[place + 1 :]))
+    draft.emit("copied", seat, (f"specialist:{place}",), ("who", Who(seat)), ("card", texts.card(action.card)))
 
 
-def consultant(hospital: Hospital) -> int | None:
+def find_consultant(hospital: Hospital) -> int | None:
     """The place of a Consultant who has no instructions yet."""
     for place, one in enumerate(hospital.specialists):
         if one.copies is None and cards().specialists[one.card].hook == "copySpecialist":
@@ -108,12 +100,12 @@ def _place(draft: Draft, seat: int, action: Place) -> None:
         _use_department(draft, seat, placed, Treat((Target(0, action.pid),)))
         return
     hospital = replace(draft.hospital(seat), activation=placed)
-    draft.put(seat, hospital)
+    draft.set_hospital(seat, hospital)
     if WASTED_PAWNS in draft.state.options.house_rules:
         step = cards().departments[hospital.departments[action.department].card].step
-        if not possible(Scope(hospital), step):
-            draft.tell("wasted", seat, (f"department:{action.department}",), *_names(hospital, seat, placed))
-            draft.rebuild(seat, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
+        if not is_possible(Scope(hospital), step):
+            draft.emit("wasted", seat, (f"department:{action.department}",), *_names(hospital, seat, placed))
+            draft.update_hospital(seat, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
 
 
 def _names(hospital: Hospital, seat: int, placed: Activation) -> tuple[tuple[str, Param], ...]:
@@ -123,20 +115,22 @@ def _names(hospital: Hospital, seat: int, placed: Activation) -> tuple[tuple[str
 
 @cache
 def _named(seat: int, specialist: str | None, department: str) -> tuple[tuple[str, Param], ...]:
-    """Kept, since a third of all decisions end by telling that one of few pawns went to one of few departments."""
+    """Cached: a third of all decisions end by telling that one of few pawns went to one of few departments."""
     pawn = texts.card(specialist) if specialist else texts.word("nurse")
     return ("who", Who(seat)), ("pawn", pawn), ("department", texts.card(department))
 
 
 def _pick(draft: Draft, seat: int, action: Pick) -> None:
     activation = draft.hospital(seat).activation
-    draft.rebuild(seat, activation=replace(activation, aim=Aim(action.way, action.targets, one_by_one=True)))
+    draft.update_hospital(
+        seat, activation=replace(activation, selection=Selection(action.way, action.targets, one_by_one=True))
+    )
 
 
 def _occupied(hospital: Hospital, placed: Activation) -> tuple[Department, ...]:
     """The departments once the pawn stands on one."""
     departments = list(hospital.departments)
-    departments[placed.department] = Department(departments[placed.department].card, placed.pawn)
+    departments[placed.department] = replace(departments[placed.department], pawn=placed.pawn)
     return tuple(departments)
 
 
@@ -151,27 +145,27 @@ def _treat(draft: Draft, seat: int, action: Treat) -> None:
 def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) -> None:
     hospital = draft.hospital(seat)
     step = cards().departments[hospital.departments[placed.department].card].step.ways[action.way]
-    # The pawn is taken to its place in the same breath: most activations end with this.
+    # The pawn is placed in the same copy of the hospital: most activations end with this, and a copy more is dear.
     manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
-    changes = carry_out(draft, seat, step, action.targets, manned)
+    changes = apply_effect(draft, seat, step, action.targets, manned)
     marks = _marks(action.targets, changes, f"department:{placed.department}")
-    draft.tell("treated", seat, marks, *_names(hospital, seat, placed), ("changes", texts.changes(changes)))
+    draft.emit("treated", seat, marks, *_names(hospital, seat, placed), ("changes", texts.changes(changes)))
     ability = ability_of(hospital, placed.pawn)
     if ability is None:
         return
-    base = recorded(step, action.targets, changes)
+    base = treated_by(step, action.targets, changes)
     if triggered(base, ability.when):
         each = ability.each_leaver and EACH_LEAVER in draft.state.options.house_rules
         uses = sum(one.discharged for one in base) if each else 1
         pending = Activation(begun=True, pawn=placed.pawn, department=placed.department, uses=uses, base=base)
-        _go_on(draft, seat, pending)
+        _continue(draft, seat, pending)
 
 
-def _go_on(draft: Draft, seat: int, pending: Activation) -> None:
-    """The pawn's activation goes on like this, unless nobody could be helped by its ability any more."""
+def _continue(draft: Draft, seat: int, pending: Activation) -> None:
+    """The pawn's activation goes on like this, unless its ability has no target any more."""
     asking = replace(draft.hospital(seat), activation=pending)
-    if worth_asking(draft.state, asking):
-        draft.put(seat, asking)
+    if is_usable(draft.state, asking):
+        draft.set_hospital(seat, asking)
     else:
         _finish(draft, seat)
 
@@ -191,26 +185,26 @@ def _marks(targets: tuple[Target, ...], changes: list[Change], source: str) -> t
 def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     hospital = draft.hospital(seat)
     way = ability_step(draft.state, hospital).ways[action.way]
-    changes = carry_out(draft, seat, way, action.targets)
+    changes = apply_effect(draft, seat, way, action.targets)
     pawn = hospital.activation.pawn
     names = ("who", Who(seat)), ("card", texts.card(hospital.specialists[pawn].acts_as))
     marks = _marks(action.targets, changes, f"specialist:{pawn}")
     if changes:
-        draft.tell("ability", seat, marks, *names, ("changes", texts.changes(changes)))
+        draft.emit("ability", seat, marks, *names, ("changes", texts.changes(changes)))
     else:
         new = draft.hospital(seat).patients[len(hospital.patients) :]
         marks += tuple([f"patient:{one.pid}" for one in new])
-        draft.tell("ability_gain", seat, (*marks, "blood", "score"), *names, ("does", texts.effect(way)))
+        draft.emit("ability_gain", seat, (*marks, "blood", "score"), *names, ("does", texts.effect(way)))
     left = hospital.activation.uses - 1
     if left:
-        _go_on(draft, seat, replace(hospital.activation, uses=left, aim=Aim()))
+        _continue(draft, seat, replace(hospital.activation, uses=left, selection=Selection()))
     else:
         _finish(draft, seat)
 
 
 def _finish(draft: Draft, seat: int) -> None:
     """The activation of this pawn is over."""
-    draft.put(seat, replace(draft.hospital(seat), activation=_BETWEEN_PAWNS))
+    draft.set_hospital(seat, replace(draft.hospital(seat), activation=_BETWEEN_PAWNS))
 
 
 # --- blood, and no ---
@@ -219,14 +213,14 @@ def _finish(draft: Draft, seat: int) -> None:
 def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     hospital = draft.hospital(seat)
     targets = (Target(0, action.pid, action.colour),)
-    changes = carry_out(draft, seat, TRANSFUSION, targets)
+    changes = apply_effect(draft, seat, TRANSFUSION, targets)
     marks = _marks(targets, changes, "blood")
-    draft.tell("transfused", seat, marks, ("who", Who(seat)), ("changes", texts.changes(changes)))
+    draft.emit("transfused", seat, marks, ("who", Who(seat)), ("changes", texts.changes(changes)))
     begun = replace(hospital.activation, begun=True)
     if begun.uses:
-        _go_on(draft, seat, begun)
+        _continue(draft, seat, begun)
     else:
-        draft.rebuild(seat, activation=begun)
+        draft.update_hospital(seat, activation=begun)
 
 
 def _decline(draft: Draft, seat: int, _action: Decline) -> None:
@@ -234,13 +228,12 @@ def _decline(draft: Draft, seat: int, _action: Decline) -> None:
 
 
 def _end(draft: Draft, seat: int, _action: EndActivation) -> None:
-    draft.answered(seat)
-    draft.tell("ended", seat, (), ("who", Who(seat)))
+    draft.stop_asking(seat)
+    draft.emit("ended", seat, (), ("who", Who(seat)))
 
 
 _COMMANDS: dict[type, Callable[[Draft, int, Any], None]] = {
     Trade: _trade,
-    Close: _close,
     CopyAbility: _copy,
     Place: _place,
     Pick: _pick,

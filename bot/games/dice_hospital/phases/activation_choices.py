@@ -1,7 +1,7 @@
 """What a seat is offered while it activates: pawns, blood, and what comes before the first pawn.
 
 One decision holds all commands that are possible now, grouped by pawn; the patients of a department and the use of an
-ability are asked next. Choices that come up again and again are kept once made.
+ability are asked next. Choices that come up again and again are cached.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from functools import cache, partial
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import (
-    Close,
     CopyAbility,
     Decline,
     EndActivation,
@@ -22,12 +21,12 @@ from bot.games.dice_hospital.actions import (
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step
 from bot.games.dice_hospital.effects.abilities import ability_scope
-from bot.games.dice_hospital.effects.placements import Opening, openings, words_of
+from bot.games.dice_hospital.effects.placements import Placement, possible_placements, words_of
 from bot.games.dice_hospital.effects.scope import Scope
-from bot.games.dice_hospital.effects.targeting import Offer, aim_at, aim_at_one
+from bot.games.dice_hospital.effects.targeting import Offer, offer_one_target, offer_targets
 from bot.games.dice_hospital.options import WASTED_PAWNS
 from bot.games.dice_hospital.patients.patient import Patient
-from bot.games.dice_hospital.phases.activation import TRANSFUSION, consultant
+from bot.games.dice_hospital.phases.activation import TRANSFUSION, find_consultant
 from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital, Specialist
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import Choice, Decision, Group, Menu, Text
@@ -36,8 +35,6 @@ from bot.kernel import Choice, Decision, Group, Menu, Text
 def ask_activation(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
     activation = hospital.activation
-    if state.event and _must_close(state, hospital):
-        return _ask_closing(hospital, seat)
     if activation.uses:
         return _ask_ability(state, hospital, seat)
     if activation.pawn != NOBODY:
@@ -45,35 +42,22 @@ def ask_activation(state: State, seat: int) -> Decision:
     return _ask_command(state, hospital, seat)
 
 
-def _must_close(state: State, hospital: Hospital) -> bool:
-    card = state.event_card
-    return bool(card and card.close_starting) and not any(one.closed for one in hospital.departments)
-
-
-def _ask_closing(hospital: Hospital, seat: int) -> Decision:
-    choices = tuple(
-        Choice(Close(place), texts.card(one.card), texts.about(one.card))
-        for place, one in enumerate(hospital.departments)
-        if cards().departments[one.card].set == "start"
-    )
-    return Decision(seat, "close", texts.word("ask.close"), choices)
-
-
 def _ask_patients(state: State, hospital: Hospital, seat: int) -> Decision:
     department = hospital.departments[hospital.activation.department].card
     step = cards().departments[department].step
-    offer = aim_at(Scope(hospital, len(state.bag)), step, hospital.activation.aim)
+    offer = offer_targets(Scope(hospital, len(state.bag)), step, hospital.activation.selection)
     prompt = _with_chosen(_asking_for(department), hospital, step)
     return Decision(seat, "patients", prompt, offer.plain, tuple(offer.groups))
 
 
 def _with_chosen(question: Text, hospital: Hospital, step: Step) -> Text:
-    """Who is asked for patients one by one is told whom they have chosen: nothing else shows it."""
-    aim = hospital.activation.aim
-    if not aim.picked:
+    """Where patients are asked for one by one, the question names those chosen so far: nothing else shows them."""
+    selection = hospital.activation.selection
+    if not selection.picked:
         return question
-    slots = step.ways[aim.way].slots
-    chosen = [texts.described(hospital.patient(one.pid).look, slots[one.slot], one.colour)[0] for one in aim.picked]
+    slots = step.ways[selection.way].slots
+    picked = [(hospital.patient(one.pid).look, slots[one.slot], one.colour) for one in selection.picked]
+    chosen = [texts.described(*one)[0] for one in picked]
     return texts.phrase("ask.chosen", question=question, chosen=texts.row(chosen, "comma"))
 
 
@@ -86,8 +70,8 @@ def _asking_for(card: str) -> Text:
 def _ask_ability(state: State, hospital: Hospital, seat: int) -> Decision:
     scope, step = ability_scope(state, seat)
     specialist = hospital.specialists[hospital.activation.pawn].acts_as
-    offer = aim_at(scope, step, hospital.activation.aim)
-    if not hospital.activation.aim.one_by_one:
+    offer = offer_targets(scope, step, hospital.activation.selection)
+    if not hospital.activation.selection.one_by_one:
         offer.rows.append(_SKIP)
         _offer_blood(offer, scope)
     prompt = _with_chosen(_asking_to_use(specialist), hospital, step)
@@ -121,7 +105,7 @@ _COMMAND = texts.word("ask.command")
 
 def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
     pawns = scope.hospital.free_pawns()
-    places = openings(scope, wasteful=wasteful) if pawns else ()
+    places = possible_placements(scope, wasteful=wasteful) if pawns else ()
     if not places:
         return
     for pawn in pawns:
@@ -130,18 +114,18 @@ def _offer_pawns(offer: Offer, scope: Scope, *, wasteful: bool) -> None:
 
 
 @cache
-def _sending(pawn: int, specialist: Specialist | None) -> tuple[Text, Callable[[Opening], Place]]:
+def _sending(pawn: int, specialist: Specialist | None) -> tuple[Text, Callable[[Placement], Place]]:
     """What a pawn is called, and how it is sent to a department."""
     return _pawn_group(specialist), partial(_placing, pawn)
 
 
-def _placing(pawn: int, opening: Opening) -> Place:
-    place, _, whom = opening
+def _placing(pawn: int, placement: Placement) -> Place:
+    place, _, whom = placement
     return Place(pawn, place, whom.pid if isinstance(whom, Patient) else None)
 
 
-def _placing_worded(opening: Opening, action: Place) -> Choice:
-    label, hint = words_of(opening)
+def _placing_worded(placement: Placement, action: Place) -> Choice:
+    label, hint = words_of(placement)
     return Choice(action, label, hint)
 
 
@@ -154,17 +138,17 @@ def _pawn_group(specialist: Specialist | None) -> Text:
 
 
 def _offer_blood(offer: Offer, scope: Scope) -> None:
-    """A bag heals anybody by one level; a second bag may recolour him first."""
+    """A bag heals any patient by one level; a second bag may recolour him first."""
     if not scope.blood:
         return
     (slot,) = TRANSFUSION.slots
-    once, twice = aim_at_one(scope, slot, scope.blood - 1, Transfuse)
+    once, twice = offer_one_target(scope, slot, scope.blood - 1, Transfuse)
     offer.group("choice.transfusions", once)
     offer.group("choice.double_transfusions", twice)
 
 
 def _offer_consultation(offer: Offer, hospital: Hospital) -> None:
-    if consultant(hospital) is None:
+    if find_consultant(hospital) is None:
         return
     models = dict.fromkeys(one.card for one in hospital.specialists if cards().specialists[one.card].effect)
     offer.group("choice.consultation", tuple(map(_copying, models)))

@@ -1,6 +1,6 @@
-"""Discharge: points for everybody who went home this round, administrators, and the bonus for empty wards.
+"""Discharge: points for all who went home this round, administrators, and the bonus for empty wards.
 
-The stage `discharge` asks nothing; alone, medical reports are completed just before.
+The stage `discharge` asks nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.kernel import Who
 
 
 def enter_discharge(draft: Draft) -> None:
-    # Nobody's leavers are put away before everybody is counted: the Bed Manager compares them.
+    # All hospitals are counted before any leavers are put away: the Bed Manager compares them.
     hospitals = draft.state.hospitals
     tallies = [_tally(draft, seat) for seat in range(len(hospitals))]
     bag.put_back(draft, "".join([leaver.true for one in hospitals for leaver in one.discharged]))
@@ -27,8 +27,6 @@ def enter_discharge(draft: Draft) -> None:
             [replace(one, tally=tally, discharged=()) for one, tally in zip(hospitals, tallies, strict=True)]
         )
     )
-    if draft.state.reports:
-        draft.change(reports=replace(draft.state.reports, used=""))
 
 
 def _tally(draft: Draft, seat: int) -> Tally:
@@ -36,7 +34,7 @@ def _tally(draft: Draft, seat: int) -> Tally:
     hospital = draft.hospital(seat)
     leavers = len(hospital.discharged)
     points = cards().scoring.discharged(leavers)
-    draft.tell(
+    draft.emit(
         "discharged" if leavers else "none_discharged",
         seat,
         ("score",),
@@ -44,10 +42,10 @@ def _tally(draft: Draft, seat: int) -> Tally:
         ("n", leavers),
         ("points", texts.points(points)),
     )
-    empty = 0 if hospital.patients else cards().scoring.empty_wards
+    empty = 0 if hospital.patients else draft.state.terms.empty_wards
     power = _administrator(draft, seat, hospital)
     if empty:
-        draft.tell("empty_wards", seat, ("score",), ("who", Who(seat)), ("n", empty))
+        draft.emit("empty_wards", seat, ("score",), ("who", Who(seat)), ("n", empty))
     tally = hospital.tally
     return replace(
         tally,
@@ -73,14 +71,14 @@ def _administrator(draft: Draft, seat: int, hospital: Hospital) -> int:
     if not card.points or not _holds(card.cond, draft.state, seat):
         return 0
     told = ("who", Who(seat)), ("card", texts.card(name)), ("n", card.points)
-    draft.tell("administrator", seat, ("score", "administrator"), *told)
+    draft.emit("administrator", seat, ("score", "administrator"), *told)
     return card.points
 
 
 def _holds(condition: Condition, state: State, seat: int) -> bool:
     colours = leaving_colours(state, state.hospitals[seat])
     if condition.count:
-        return colours.count(condition.count.colour or "") >= condition.count.at_least
+        return colours.count(condition.count.colour) >= condition.count.at_least
     if condition.distinct_colours:
         return len(set(colours)) >= condition.distinct_colours.at_least
     others = [len(other.discharged) for number, other in enumerate(state.hospitals) if number != seat]

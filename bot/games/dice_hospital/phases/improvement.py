@@ -1,7 +1,6 @@
 """Improvement: every seat may take one open department or specialist, in ambulance order.
 
-Alone, one card of each kind is turned up and one of them must be taken. Trading a card for blood comes later, at the
-start of the own activation, when everybody has chosen.
+Trading a card for blood comes later, at the start of the own activation, when all have chosen.
 """
 
 from __future__ import annotations
@@ -17,28 +16,29 @@ from bot.games.dice_hospital.table.decks import DEPARTMENTS, PILES
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Department, Specialist
 from bot.games.dice_hospital.table.state import Display, State
-from bot.kernel import Choice, Decision, Group, Who
+from bot.kernel import Choice, Choices, Decision, Group, Who
 
 
 def enter_improvement(draft: Draft) -> None:
-    if draft.state.solo:
-        more = draft.state.event_card.reveal if draft.state.event_card else None
-        extra = (more.departments, more.specialists) if more else (0, 0)
-        decks.reveal(draft, departments=1 + extra[0], specialists=1 + extra[1])
-    if draft.state.display.departments or draft.state.display.specialists:
+    if draft.state.display != Display():
         draft.wait_for(draft.state.ambulance_order())
 
 
 def ask_improvement(state: State, seat: int) -> Decision:
+    return improvement_question(state, seat, _NONE)
+
+
+_NONE = (Choice(Decline(), texts.word("choice.no_improvement"), declines=True),)
+
+
+def improvement_question(state: State, seat: int, plain: Choices = ()) -> Decision:
+    """Which card of the display to take; `plain` are the other choices."""
     groups = []
     for pile in PILES:
         row = dict.fromkeys(getattr(state.display, pile))
         if row:
             groups.append(Group(texts.word(f"pile.{pile}"), tuple([_improving(card) for card in row])))
-    return Decision(seat, "improvement", texts.word("ask.improvement"), () if state.solo else _NONE, tuple(groups))
-
-
-_NONE = (Choice(Decline(), texts.word("choice.no_improvement"), declines=True),)
+    return Decision(seat, "improvement", texts.word("ask.improvement"), plain, tuple(groups))
 
 
 @cache
@@ -47,20 +47,23 @@ def _improving(card: str) -> Choice:
 
 
 def apply_improvement(draft: Draft, seat: int, action: Action) -> None:
-    if isinstance(action, Improve):
-        decks.take(draft, action.card)
-        hospital = draft.hospital(seat)
-        if decks.pile_of(action.card) == DEPARTMENTS:
-            draft.put(seat, replace(hospital, departments=(*hospital.departments, Department(action.card))))
-            mark = f"department:{len(hospital.departments)}"
-        else:
-            draft.put(seat, replace(hospital, specialists=(*hospital.specialists, Specialist(action.card))))
-            mark = f"specialist:{len(hospital.specialists)}"
-        draft.tell("improved", seat, (mark,), ("who", Who(seat)), ("card", texts.card(action.card)))
-    else:
-        assert isinstance(action, Decline)
-        draft.tell("not_improved", seat, (), ("who", Who(seat)))
-    if draft.state.solo:
-        decks.clear_display(draft)
-    # A display that is empty leaves nothing to ask the others.
+    take_improvement(draft, seat, action)
+    # An empty display leaves nothing to ask the others.
     draft.wait_for(draft.state.waiting[1:] if draft.state.display != Display() else ())
+
+
+def take_improvement(draft: Draft, seat: int, action: Action) -> None:
+    """The card goes from the display to the hospital, or no card does."""
+    if not isinstance(action, Improve):
+        assert isinstance(action, Decline)
+        draft.emit("not_improved", seat, (), ("who", Who(seat)))
+        return
+    decks.take(draft, action.card)
+    hospital = draft.hospital(seat)
+    if decks.pile_of(action.card) == DEPARTMENTS:
+        draft.set_hospital(seat, replace(hospital, departments=(*hospital.departments, Department(action.card))))
+        mark = f"department:{len(hospital.departments)}"
+    else:
+        draft.set_hospital(seat, replace(hospital, specialists=(*hospital.specialists, Specialist(action.card))))
+        mark = f"specialist:{len(hospital.specialists)}"
+    draft.emit("improved", seat, (mark,), ("who", Who(seat)), ("card", texts.card(action.card)))

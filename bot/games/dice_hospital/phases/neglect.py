@@ -1,6 +1,6 @@
-"""Neglect: whoever was not treated loses a level, and may die of it.
+"""Neglect: patients who were not treated lose a level, and may die of it.
 
-The stage `neglect` first asks whom administrators and volunteers spare, everybody at once; `losses` then takes the
+The stage `neglect` first asks whom administrators and volunteers spare, all seats at once; `losses` then takes the
 levels.
 """
 
@@ -15,8 +15,8 @@ from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Decline, Spare
 from bot.games.dice_hospital.cards import catalogue as printed
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS
-from bot.games.dice_hospital.effects.apply import Change
+from bot.games.dice_hospital.cards.operations import Change
+from bot.games.dice_hospital.patients.die import COLOURS
 from bot.games.dice_hospital.patients.patient import Look, Patient, one_of_each_look
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
@@ -26,12 +26,6 @@ from bot.kernel import Choice, Decision, Text, Who
 
 
 def enter_neglect(draft: Draft) -> None:
-    card = draft.state.event_card
-    if card and card.if_untreated is not None:
-        for seat, hospital in enumerate(draft.state.hospitals):
-            if len(hospital.untreated) <= card.if_untreated:
-                draft.score(seat, event=card.points)
-                draft.tell("inspected", seat, ("score",), ("who", Who(seat)), ("n", card.points))
     state = draft.state
     draft.wait_for(tuple([seat for seat in range(state.seats) if _next_sparing(state, seat)]))
 
@@ -43,7 +37,7 @@ def _sparings(state: State, hospital: Hospital) -> list[tuple[printed.Spare, str
 
 
 def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | None:
-    """The next card that has somebody to spare: its place among such cards, its name, and who they are."""
+    """The next card that can spare a patient: its index among such cards, its name, and those patients."""
     hospital = state.hospitals[seat]
     for place, (spare, card) in enumerate(_sparings(state, hospital)):
         if place < len(hospital.spared):
@@ -86,11 +80,11 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     skipped = (None,) * (pending[0] - len(hospital.spared))
     pid = action.pid if isinstance(action, Spare) else None
-    draft.put(seat, replace(hospital, spared=(*hospital.spared, *skipped, pid)))
+    draft.set_hospital(seat, replace(hospital, spared=(*hospital.spared, *skipped, pid)))
     if pid is not None:
         patient = hospital.patient(pid)
         card = texts.card(pending[1])
-        draft.tell(
+        draft.emit(
             "spared",
             seat,
             (f"patient:{pid}",),
@@ -99,14 +93,15 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
             ("card", card),
         )
     if not _next_sparing(draft.state, seat):
-        draft.answered(seat)
+        draft.stop_asking(seat)
 
 
 def neglect_loss(state: State, colour: str) -> int:
     """Levels an untreated patient of this colour loses this round."""
-    loss = cards().scoring.superbug if state.options.superbug else cards().scoring.neglect
-    card = state.event_card
-    return loss + (card.extra.k if card and card.extra and state.event and state.event.colour == colour else 0)
+    extra = state.event_card.extra
+    if extra and state.event and state.event.colour == colour:
+        return state.terms.neglect + extra.k
+    return state.terms.neglect
 
 
 @cache
@@ -149,5 +144,5 @@ def _lose(draft: Draft, seat: int, hospital: Hospital, losses: Mapping[str, int]
         return hospital, died
     if died:
         marks.append("deaths")
-    draft.tell("neglected", seat, tuple(marks), ("who", Who(seat)), ("changes", texts.row(told, "comma")))
+    draft.emit("neglected", seat, tuple(marks), ("who", Who(seat)), ("changes", texts.row(told, "comma")))
     return replace(hospital, patients=tuple(patients), deaths=hospital.deaths + len(died)), died

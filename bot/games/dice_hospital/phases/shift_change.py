@@ -1,18 +1,16 @@
 """Shift change: pawns go home, patients are untreated again, and a new display is laid out.
 
-The stage `shift` asks nothing; the last round has none.
+No stage of it asks anything, and the last round has none.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.dice_hospital.patients.patient import settle_down
-from bot.games.dice_hospital.phases.setup import show_display
+from bot.games.dice_hospital.patients.patient import after_shift_change
 from bot.games.dice_hospital.table import decks
 from bot.games.dice_hospital.table.draft import Draft
-from bot.games.dice_hospital.table.hospital import Activation, Department, Hospital, Specialist
-from bot.games.dice_hospital.table.state import Ambulance
+from bot.games.dice_hospital.table.hospital import NOBODY, Activation, Hospital
 
 
 def enter_shift(draft: Draft) -> None:
@@ -20,25 +18,31 @@ def enter_shift(draft: Draft) -> None:
     draft.change(
         event=None,
         round=state.round + 1,
-        ambulances=tuple([Ambulance(one.number) for one in state.ambulances]),
+        ambulances=tuple([replace(one, dice=(), seat=None) for one in state.ambulances]),
         hospitals=tuple([_rested(hospital) for hospital in state.hospitals]),
     )
-    draft.tell("shift", None, (), ("round", draft.state.round))
-    if not state.solo:
-        decks.clear_display(draft)
-        show_display(draft)
+    draft.emit("shift", None, (), ("round", draft.state.round))
 
 
 def _rested(hospital: Hospital) -> Hospital:
-    """How a hospital starts the next round."""
+    """How a hospital starts the next round. Only what belongs to one round is reset; all else stays as it is."""
     return replace(
         hospital,
-        patients=settle_down(hospital.patients),
-        departments=tuple([Department(one.card) for one in hospital.departments]),
-        specialists=tuple([Specialist(one.card) for one in hospital.specialists]),
+        patients=after_shift_change(hospital.patients),
+        departments=tuple(
+            [one if one.free else replace(one, pawn=NOBODY, closed=False) for one in hospital.departments]
+        ),
+        specialists=tuple([replace(one, copies=None) if one.copies else one for one in hospital.specialists]),
         extra_nurses=0,
         ambulance=None,
         activation=Activation(),
         rolls=0,
         spared=(),
     )
+
+
+def enter_display(draft: Draft) -> None:
+    """The improvements of a new round; what is left of the last display goes under the piles."""
+    decks.clear_display(draft)
+    each = draft.state.terms.display_each
+    decks.reveal(draft, departments=each, specialists=each)

@@ -1,6 +1,6 @@
 """Plans an activation: which pawn goes where, treating whom, so that the round ends well.
 
-A beam search over a ward in a nutshell (`bedside`), level by level: one pawn more per level, the most promising wards
+A beam search over simplified wards (`ward_model`), level by level: one pawn more per level, the most promising wards
 kept. It counts what it looks at and reads no clock, so the same hospital always gets the same plan, and no plan takes
 longer than its effort allows.
 """
@@ -8,18 +8,18 @@ longer than its effort allows.
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import itemgetter
+from operator import ge, itemgetter
 from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS
-from bot.games.dice_hospital.player.bedside import Leavers, Result, Ward, by_colour, leavers
-from bot.games.dice_hospital.player.repertoire import NURSE, Move, Outlook, repertoire
+from bot.games.dice_hospital.patients.die import COLOURS
+from bot.games.dice_hospital.player.moves import NURSE, Move, RoundValues, move_generator
+from bot.games.dice_hospital.player.ward_model import Counts, Leavers, Result, Ward, by_colour, leavers
 
-_WIDEST = 40  # hospitals kept per level
-_LEAST = 40  # options looked at per level, however little effort is left
+_BEAM_WIDTH = 40  # hospitals kept per level
+_MIN_OPTIONS = 40  # options looked at per level, however little effort is left
 _ENDINGS = 4  # hospitals for which blood is tried out at the end
 _BAGS = 3  # blood considered for recolouring
 
@@ -28,13 +28,13 @@ class Task(Struct, frozen=True):
     """A hospital that has pawns left."""
 
     ward: Ward
-    home: tuple[int, int, int]  # this round's leavers, by true colour
+    home: Counts  # this round's leavers, by true colour
     blood: int
     deaths: int
     departments: tuple[str, ...]  # free ones
     nurses: int
     specialists: tuple[str, ...]  # unused ones, by the ability they have
-    outlook: Outlook
+    round_values: RoundValues
 
     @property
     def placements(self) -> int:
@@ -59,35 +59,35 @@ Option: TypeAlias = tuple[float, Node, Move]  # what it would be worth, from whe
 
 
 class Planner:
-    """Plans for one outlook; what it has worked out about wards is kept for the next level."""
+    """Plans one task. What it works out about wards is cached for the next level."""
 
     def __init__(self, task: Task, effort: int) -> None:
         self.task = task
         self.effort = effort
         self.looked_at = 0
         self.empty = cards().scoring.empty_wards
-        self.repertoire = repertoire(task.outlook, task.deaths)
+        self.generator = move_generator(task.round_values, task.deaths)
         self._home: dict[Leavers, float] = {}
 
     def best(self, first: list[Move] | None = None, *, may_skip: bool = True) -> tuple[float, Node]:
         """The best plan and what it is worth; with one of these moves at first, if any are given."""
         task = self.task
-        beds = sum(self.repertoire.worth[code] for code in task.ward)
-        start = Node(task.ward, leavers(*task.home), task.blood, task.departments, task.nurses, task.specialists, beds)
+        beds = sum(self.generator.worth[code] for code in task.ward)
+        start = Node(task.ward, leavers(task.home), task.blood, task.departments, task.nurses, task.specialists, beds)
         endings = [(self.value(start), start)] if may_skip else []
         level = [start]
         if first is not None:
-            level = self._kept([self._option(start, move) for move in first], endings)
+            level = self._best_nodes([self._option(start, move) for move in first], endings)
             if may_skip:
                 level.append(start)
         for placements in range(task.placements, 0, -1):
-            level = self._kept(self._options(level, placements), endings)
+            level = self._best_nodes(self._options(level, placements), endings)
         endings.sort(key=itemgetter(0), reverse=True)
-        return max((self._transfused(*ending) for ending in endings[:_ENDINGS]), key=itemgetter(0))
+        return max((self._with_transfusions(*ending) for ending in endings[:_ENDINGS]), key=itemgetter(0))
 
     def _options(self, level: list[Node], placements: int) -> list[Option]:
         """What can be done next in the hospitals of a level, the most promising first, as far as the effort goes."""
-        allowance = max(_LEAST, (self.effort - self.looked_at) // placements)
+        allowance = max(_MIN_OPTIONS, (self.effort - self.looked_at) // placements)
         found: list[Option] = []
         for node in level:
             if len(found) >= allowance:
@@ -97,21 +97,21 @@ class Planner:
         found.sort(key=itemgetter(0), reverse=True)
         return found
 
-    def _extend(self, found: list[Option], node: Node, most: int) -> None:
+    def _extend(self, found: list[Option], node: Node, max_options: int) -> None:
         """Promising activations of one more pawn, until there are this many options."""
         ward, blood = node.ward, min(node.blood, _BAGS)
         pawns = (*dict.fromkeys(node.specialists), *((NURSE,) if node.nurses else ()))
-        rest, bags, worth, crowd = node.gained, node.blood, self.task.outlook.blood, self.task.outlook.crowd
+        rest, bags, worth, crowd = node.gained, node.blood, self.task.round_values.blood, self.task.round_values.crowd
         for department in dict.fromkeys(reversed(node.departments)):  # improvements first: they do more
             for pawn in pawns:
-                if len(found) >= most:
+                if len(found) >= max_options:
                     return
-                for move in self.repertoire.moves(pawn, department, ward, blood, not node.nurses):
+                for move in self.generator.moves(pawn, department, ward, blood, not node.nurses):
                     left = len(move.ward)
-                    value = rest + move.gain + (bags + move.bags) * worth + self._leaving(node.home + move.home)
+                    value = rest + move.gain + (bags + move.bags) * worth + self._discharge_value(node.home + move.home)
                     found.append((value + (crowd[left] if left else self.empty), node, move))
 
-    def _kept(self, options: list[Option], endings: list[tuple[float, Node]]) -> list[Node]:
+    def _best_nodes(self, options: list[Option], endings: list[tuple[float, Node]]) -> list[Node]:
         """The most promising hospitals, each once."""
         seen: dict[tuple[object, ...], Node] = {}
         for value, node, move in options:
@@ -121,15 +121,15 @@ class Planner:
                 seen[known] = after
                 if len(seen) <= _ENDINGS:
                     endings.append((value, after))
-                if len(seen) == _WIDEST:
+                if len(seen) == _BEAM_WIDTH:
                     break
         return list(seen.values())
 
-    def _transfused(self, value: float, node: Node) -> tuple[float, Node]:
+    def _with_transfusions(self, value: float, node: Node) -> tuple[float, Node]:
         """Blood where it does more than it is worth; several bags together may, where one alone does not."""
         best = (value, node)
         while node.blood:
-            options = [self._option(node, move) for move in self.repertoire.transfusions(node.ward)]
+            options = [self._option(node, move) for move in self.generator.transfusions(node.ward)]
             if not options:
                 break
             value, _, move = max(options, key=itemgetter(0))
@@ -141,13 +141,13 @@ class Planner:
     def value(self, node: Node) -> float:
         """What a hospital is worth if nothing more is done this round."""
         left = len(node.ward)
-        together = self.task.outlook.crowd[left] if left else self.empty
-        return node.gained + node.blood * self.task.outlook.blood + self._leaving(node.home) + together
+        together = self.task.round_values.crowd[left] if left else self.empty
+        return node.gained + node.blood * self.task.round_values.blood + self._discharge_value(node.home) + together
 
-    def _leaving(self, home: Leavers) -> float:
+    def _discharge_value(self, home: Leavers) -> float:
         points = self._home.get(home)
         if points is None:
-            points = self._home[home] = leaving_worth(by_colour(home), self.task.outlook)
+            points = self._home[home] = discharge_value(by_colour(home), self.task.round_values)
         return points
 
     def _option(self, node: Node, move: Move) -> Option:
@@ -180,18 +180,18 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return names[:place] + names[place + 1 :]
 
 
-def leaving_worth(home: tuple[int, int, int], outlook: Outlook) -> float:
+def discharge_value(home: Counts, round_values: RoundValues) -> float:
     """Points for those who leave in one round, with what the administrator and reports may add."""
     points: float = cards().scoring.discharged(sum(home))
-    if outlook.administrator:
-        condition = cards().administrators[outlook.administrator].cond
+    if round_values.administrator:
+        condition = cards().administrators[round_values.administrator].cond
         if condition.count:
-            points += home[COLOURS.index(condition.count.colour or "R")] >= condition.count.at_least
+            points += home[COLOURS.index(condition.count.colour)] >= condition.count.at_least
         elif condition.distinct_colours:
             points += min(home) > 0
         elif condition.most_discharged:
             points += min(1.0, sum(home) / 6)
-    fitting = [need[3] for need in outlook.reports if all(home[c] >= need[c] for c in range(3))]
+    fitting = [worth for need, worth in round_values.reports if all(map(ge, home, need))]
     return points + max(fitting, default=0.0)
 
 
@@ -199,7 +199,7 @@ def leaving_worth(home: tuple[int, int, int], outlook: Outlook) -> float:
 def plan(task: Task, effort: int, only: tuple[str, str] | None = None) -> tuple[float, tuple[Move, ...]]:
     """What a hospital can come to this round, and the moves that lead there; `only` with this pawn here at first."""
     planner = Planner(task, effort)
-    first = planner.repertoire.moves(*only, task.ward, min(task.blood, _BAGS), True) if only else None
+    first = planner.generator.moves(*only, task.ward, min(task.blood, _BAGS), True) if only else None
     value, node = planner.best(first, may_skip=not first)
     return value, node.moves
 
@@ -207,5 +207,5 @@ def plan(task: Task, effort: int, only: tuple[str, str] | None = None) -> tuple[
 def plan_ability(task: Task, effort: int, pawn: str, done: Result) -> tuple[float, tuple[Move, ...]]:
     """The same while a specialist may use his ability, after what the department has done."""
     planner = Planner(task, effort)
-    value, node = planner.best(planner.repertoire.abilities(pawn, "", done, min(task.blood, _BAGS)))
+    value, node = planner.best(planner.generator.abilities(pawn, "", done, min(task.blood, _BAGS)))
     return value, node.moves

@@ -16,8 +16,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.table.draft import Draft
 
 _AS_ROLLED: Mapping[int, int] = {}
@@ -34,9 +33,9 @@ def draw(draft: Draft, count: int, purpose: str, *ints: int, turned: Mapping[int
     stream = draft.dice.stream(purpose, *ints)
     faces, left = cards().setup.roll_faces, {colour: bag.count(colour) for colour in COLOURS}
     drawn: list[Die] = []
-    for colour, number in stream.deal(_all_dice(draft.state.seats)):
+    for colour, index in stream.deal(_all_dice(draft.state.terms.dice_per_colour)):
         face = stream.pick(faces)  # also for a die that is not in the bag: every place in the line has its face
-        if number < left[colour]:
+        if index < left[colour]:
             drawn.append(Die(colour, turned.get(face, face)))
             bag = bag.replace(colour, "", 1)
             if len(drawn) == count:
@@ -47,14 +46,13 @@ def draw(draft: Draft, count: int, purpose: str, *ints: int, turned: Mapping[int
 
 def draw_for_admission(draft: Draft, count: int, purpose: str, *ints: int) -> tuple[Die, ...]:
     """Draw in the admission phase, where the event of the round may turn a face."""
-    event = draft.state.event_card
-    return draw(draft, count, purpose, *ints, turned=event.map if event else _AS_ROLLED)
+    return draw(draft, count, purpose, *ints, turned=draft.state.event_card.map)
 
 
 @cache
-def _all_dice(seats: int) -> tuple[tuple[str, int], ...]:
-    """Every die of a game with so many seats, as its colour and its number among those of that colour."""
-    return tuple([(colour, number) for number in range(cards().setup.dice_per_colour[seats]) for colour in COLOURS])
+def _all_dice(per_colour: int) -> tuple[tuple[str, int], ...]:
+    """Every die of a table, as its colour and its index among those of that colour."""
+    return tuple([(colour, index) for index in range(per_colour) for colour in COLOURS])
 
 
 def put_back(draft: Draft, colours: str) -> None:

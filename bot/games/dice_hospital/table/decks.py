@@ -1,6 +1,7 @@
-"""Which cards the piles are made of, and showing them.
+"""The piles of improvements and the display.
 
-Piles lie face down, top first. Cards that come back go under the pile.
+Piles lie face down, top first. Cards that come back go under the pile. Which cards a pile is made of is the business of
+`modules`.
 """
 
 from __future__ import annotations
@@ -9,18 +10,15 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from bot.games.dice_hospital import texts
-from bot.games.dice_hospital.cards.catalogue import DepartmentCard, SpecialistCard, cards
-from bot.games.dice_hospital.options import Options
+from bot.games.dice_hospital.cards.catalogue import CardSet, DepartmentCard, SpecialistCard, cards
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import Display
-from bot.kernel import Dice, Listing
+from bot.kernel import Listing
 
 DEPARTMENTS, SPECIALISTS = "departments", "specialists"
 PILES = (DEPARTMENTS, SPECIALISTS)
 
 Printed: TypeAlias = Mapping[str, DepartmentCard] | Mapping[str, SpecialistCard]
-
-_SECOND_SET = 4  # tiles of the second base set that join the experimental ones where the display is large
 
 
 def pile_of(card: str) -> str:
@@ -28,29 +26,9 @@ def pile_of(card: str) -> str:
     return DEPARTMENTS if card in cards().departments else SPECIALISTS
 
 
-def departments(options: Options, seats: int, dice: Dice) -> tuple[str, ...]:
-    """The shuffled department pile."""
-    printed = cards().departments
-    if not options.experimental:
-        return dice.stream("departments").shuffle(_copies(printed, "base"))
-    single = [card.id for card in printed.values() if card.set == "base"]
-    second = dice.stream("second_set").shuffle(single)[:_SECOND_SET] if seats > 3 else ()
-    return dice.stream("departments").shuffle((*single, *second, *_copies(printed, "exp")))
-
-
-def specialists(options: Options, dice: Dice) -> tuple[str, ...]:
-    """The shuffled specialist pile; each promo takes the place of another card."""
-    printed = cards().specialists
-    deck = _copies(printed, "base")
-    if options.experimental:
-        deck = [card.id for card in printed.values() if card.set == "base"] + _copies(printed, "exp")
-    if options.promos:
-        promos = _copies(printed, "promo")
-        deck = [*dice.stream("promos").shuffle(deck)[len(promos) :], *promos]
-    return dice.stream("specialists").shuffle(deck)
-
-
-def _copies(printed: Printed, wanted: str) -> list[str]:
+def copies(pile: str, wanted: CardSet) -> list[str]:
+    """All cards of one set that belong to a pile."""
+    printed: Printed = getattr(cards(), pile)
     return [card.id for card in printed.values() if card.set == wanted for _ in range(card.copies)]
 
 
@@ -65,7 +43,7 @@ def reveal(draft: Draft, departments: int = 0, specialists: int = 0) -> None:
     )
     if tiles or people:
         draft.reveals = True
-        draft.tell("revealed", None, (), ("cards", Listing(tuple(map(texts.card, tiles + people)))))
+        draft.emit("revealed", None, (), ("cards", Listing(tuple(map(texts.card, tiles + people)))))
 
 
 def take(draft: Draft, card: str) -> None:
@@ -83,7 +61,7 @@ def put_under(draft: Draft, card: str) -> None:
 
 
 def clear_display(draft: Draft) -> None:
-    """What nobody took goes under the piles in random order."""
+    """Cards that were not taken go under the piles in random order."""
     state, stream = draft.state, draft.dice.stream
     draft.change(
         display=Display(),

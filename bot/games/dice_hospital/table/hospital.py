@@ -10,7 +10,8 @@ from operator import attrgetter
 
 from msgspec import Struct
 
-from bot.games.dice_hospital.patients.patient import BEDS, Die, Leaver, Patient
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import BEDS, Leaver, Patient
 
 NURSE = -1  # the pawn number of every nurse; specialists are numbered from 0
 NOBODY = -2  # no pawn stands there
@@ -58,7 +59,7 @@ class Treated(Struct, frozen=True, gc=False):
     discharged: bool
 
 
-class Aim(Struct, frozen=True, gc=False):
+class Selection(Struct, frozen=True, gc=False):
     """An effect whose patients are being chosen one by one."""
 
     way: int = 0
@@ -74,7 +75,7 @@ class Activation(Struct, frozen=True, gc=False):
     department: int = 0
     uses: int = 0  # how often the ability may still be used; 0 until the department effect is done
     base: tuple[Treated, ...] = ()
-    aim: Aim = Aim()
+    selection: Selection = Selection()
 
 
 class Tally(Struct, frozen=True, gc=False):
@@ -107,13 +108,13 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
     deaths: int = 0
     tally: Tally = Tally()
     ambulance: int | None = None
-    traded: str | None = None  # an improvement that will go under its pile when everybody has activated
+    traded: str | None = None  # an improvement that will go under its pile when all have activated
     dealt: tuple[str, ...] = ()  # administrators to choose from: secret
     administrator: str | None = None  # secret until `shown`
     shown: bool = False
     activation: Activation = Activation()
     rolls: int = 0  # how often a treatment of this round needed dice; numbers the streams they come from
-    spared: tuple[int | None, ...] = ()  # answers of this round: who loses nothing by neglect (None: nobody)
+    spared: tuple[int | None, ...] = ()  # answers of this round: who loses nothing by neglect (None: no patient)
 
     @property
     def free_beds(self) -> int:

@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew: piles, the event deck, and administrators nobody has shown.
+"""What a seat cannot know, dealt again at random: piles, the event deck, and administrators that are not shown yet.
 
 Everything public stays as it is, so a computer player that plays on with the result cannot cheat.
 """

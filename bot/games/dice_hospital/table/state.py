@@ -2,23 +2,25 @@
 
 A match is a chain of stages (see `stages`); `stage` names the present one and `waiting` the seats it still waits for.
 Frozen values are made of older ones, so they never form a cycle and the garbage collector is not told of them
-(`gc=False`): every step makes several.
+(`gc=False`): every step makes several. Parts that belong to a module are empty where it is not played.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.dice_hospital.cards.catalogue import EventCard, cards
+from bot.games.dice_hospital.cards.catalogue import NO_EVENT, EventCard, cards
 from bot.games.dice_hospital.options import Options
-from bot.games.dice_hospital.patients.patient import Die
+from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.table.hospital import Hospital
+from bot.games.dice_hospital.table.terms import Terms
 
 
 class Ambulance(Struct, frozen=True, cache_hash=True, gc=False):
-    """An ambulance in play: its load until the patients have beds, and who took it."""
+    """An ambulance in play: its load until the patients have beds, and the seat that took it."""
 
     number: int
+    capacity: int
     dice: tuple[Die, ...] = ()
     seat: int | None = None
 
@@ -58,6 +60,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """A moment of a match."""
 
     options: Options
+    terms: Terms
     stage: str = ""
     waiting: tuple[int, ...] = ()  # seats that still owe an answer, in the order in which they are asked
     round: int = 0
@@ -81,13 +84,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
         return len(self.hospitals)
 
     @property
-    def solo(self) -> bool:
-        return len(self.hospitals) == 1
-
-    @property
-    def event_card(self) -> EventCard | None:
-        """The event of this round, if there is one."""
-        return cards().events[self.event.card] if self.event else None
+    def event_card(self) -> EventCard:
+        """The event of this round; one without effect where there is none."""
+        return cards().events[self.event.card] if self.event else NO_EVENT
 
     def clockwise(self, start: int | None = None) -> tuple[int, ...]:
         """All seats, beginning with `start` or the first player."""

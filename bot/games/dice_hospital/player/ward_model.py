@@ -1,7 +1,9 @@
-"""A ward in a nutshell, for computer players: patients as small numbers, and what effects make of them.
+"""A simplified ward for the computer player: patients as small ints, and what effects make of them.
 
-Thousands of wards are tried for one activation, so nothing here is exact about what hardly matters for a plan: a
-re-roll is taken for a 3, and of many sets of patients only the promising ones come up. The rules are in `effects`.
+The planner tries thousands of wards for one activation, so this model is approximate where it hardly matters for a
+plan: a re-roll is taken for a 3, and of many sets of patients only the promising ones are tried. A patient is one int
+(value, true colour, colour now and treated in bit fields), a ward a sorted tuple of them, so equal wards are equal keys
+of a dictionary. The exact rules are in `effects`; nothing here decides what is legal.
 """
 
 from __future__ import annotations
@@ -12,19 +14,22 @@ from itertools import combinations, islice
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from bot.games.dice_hospital.cards.effect_language import COLOURS, PatientOp, Slot, Step, When
-from bot.games.dice_hospital.patients.patient import HOME, Patient
+from bot.games.dice_hospital.cards.effect_language import PatientOp, Slot, Step, When
+from bot.games.dice_hospital.patients.die import COLOURS, HOME
+from bot.games.dice_hospital.patients.patient import Patient
 
 Code: TypeAlias = int  # a patient: value, true colour, colour now, treated
 Ward: TypeAlias = tuple[Code, ...]  # sorted
 Leavers: TypeAlias = int  # how many left, by true colour: five bits each, so that leavers can be added up
+Counts: TypeAlias = tuple[int, ...]  # by colour, in the order of `COLOURS`
 
 CODES = HOME << 5
+_SHIFTS = tuple(5 * colour for colour in range(len(COLOURS)))
 GONE_HOME, DEAD, IN_BAG = 0, -1, -2
 _EXPECTED = 3  # what a re-roll is taken for
 _POOL = 5  # patients considered for an effect on several of them
-_MOST = 6  # sets of patients considered for one effect
-_GONE = {GONE_HOME: 2.0, DEAD: -2.0, IN_BAG: 0.0}  # roughly what somebody who has left is worth
+_MAX_SETS = 6  # sets of patients considered for one effect
+_GONE = {GONE_HOME: 2.0, DEAD: -2.0, IN_BAG: 0.0}  # roughly what a patient who has left is worth
 
 
 def code_of(patient: Patient) -> Code:
@@ -32,8 +37,8 @@ def code_of(patient: Patient) -> Code:
     return patient.value << 5 | true << 3 | now << 1 | patient.treated
 
 
-def newcomer(colour: str, value: int) -> Code:
-    """Somebody untreated in his true colour."""
+def new_patient_code(colour: str, value: int) -> Code:
+    """An untreated patient in his true colour."""
     hue = COLOURS.index(colour)
     return value << 5 | hue << 3 | hue << 1
 
@@ -50,12 +55,12 @@ def colour_of(code: Code) -> int:
     return code >> 1 & 3
 
 
-def leavers(red: int, yellow: int, green: int) -> Leavers:
-    return red | yellow << 5 | green << 10
+def leavers(counts: Counts) -> Leavers:
+    return sum(number << 5 * colour for colour, number in enumerate(counts))
 
 
-def by_colour(home: Leavers) -> tuple[int, int, int]:
-    return home & 31, home >> 5 & 31, home >> 10
+def by_colour(home: Leavers) -> Counts:
+    return tuple([home >> shift & 31 for shift in _SHIFTS])
 
 
 class Chosen(NamedTuple):
@@ -82,7 +87,7 @@ class Result(NamedTuple):
     dead: int
 
     def triggers(self, when: When) -> list[Chosen]:
-        """Those who make an ability available."""
+        """The chosen patients who make an ability available."""
         if when.event == "healed":
             those = [one for one in self.chosen if one.healed]
         else:
@@ -116,13 +121,13 @@ def _after(code: Code, op: PatientOp, colour: int) -> Code:
     return value << 5 | (code & 24) | colour << 1 | 1
 
 
-def chosen(slot: int, code: Code, colour: int, after: Code, bags: int = 0) -> Chosen:
+def make_chosen(slot: int, code: Code, colour: int, after: Code, bags: int = 0) -> Chosen:
     """A patient who became `after`."""
     counted = colour_of(code) if colour < 0 else colour
     return Chosen(slot, code, colour, after, bags, after == GONE_HOME or after >> 5 > code >> 5, counted)
 
 
-def _guises(number: int, slot: Slot, code: Code, blood: bool) -> list[Chosen]:
+def _ways_to_use(number: int, slot: Slot, code: Code, blood: bool) -> list[Chosen]:
     """How a patient can be used in a slot: as he is, or turned into another colour."""
     (op,) = slot.ops
     now = colour_of(code)
@@ -134,17 +139,17 @@ def _guises(number: int, slot: Slot, code: Code, blood: bool) -> list[Chosen]:
     else:
         options = [(wanted, 1)] if slot.heals and blood else []
     return [
-        chosen(number, code, colour if colour != now else -1, _after(code, op, colour), bags)
+        make_chosen(number, code, colour if colour != now else -1, _after(code, op, colour), bags)
         for colour, bags in options
     ]
 
 
-class Bedside:
+class EffectModel:
     """Finds promising uses of effects. `worth` says what a patient who stays is worth."""
 
     def __init__(self, worth: Sequence[float]) -> None:
         self.worth = worth
-        self._guises: dict[tuple[int, Slot, Code, bool], list[tuple[float, Chosen]]] = {}
+        self._known: dict[tuple[int, Slot, Code, bool], list[tuple[float, Chosen]]] = {}
 
     def uses(
         self, step: Step, ward: Ward, blood: int, before: Result | None = None, triggers: Sequence[Chosen] = ()
@@ -157,7 +162,7 @@ class Bedside:
                     self._pool(place, slot, _candidates(slot, ward, before, triggers), blood)
                     for place, slot in enumerate(way.slots)
                 ]
-                sets = islice(_sets(way, pools, ward, blood), _MOST)
+                sets = islice(_sets(way, pools, ward, blood), _MAX_SETS)
                 found += [self._used(ward, some, number) for some in sets]
             else:
                 found.append(Result(ward, (), number, 0, 0.0, 0, 0))
@@ -189,9 +194,9 @@ class Bedside:
         pool: list[tuple[float, Chosen]] = []
         for code in codes:
             key = (number, slot, code, blood > 0)
-            found = self._guises.get(key)
+            found = self._known.get(key)
             if found is None:
-                found = self._guises[key] = [(self._better(one), one) for one in _guises(*key)]
+                found = self._known[key] = [(self._better(one), one) for one in _ways_to_use(*key)]
             pool += found
         pool.sort(key=itemgetter(0), reverse=True)
         return [one for _, one in pool]
@@ -218,7 +223,7 @@ def _candidates(slot: Slot, ward: Ward, before: Result | None, triggers: Sequenc
 def _sets(step: Step, pools: Sequence[list[Chosen]], ward: Ward, blood: int) -> Iterator[tuple[Chosen, ...]]:
     """Sets of candidates, the promising ones first."""
     pool = pools[0]
-    number = step.slots[0].least
+    number = step.slots[0].min_patients
     if len(pools) > 1:
         for first in pool:
             for second in pools[1][:2]:

@@ -1,7 +1,7 @@
-"""The house's own player: plans its activation with a search, and judges everything else by what it leads to.
+"""The computer player: plans its activation with a search, and judges everything else by what it leads to.
 
-Written against an imagined state, so it knows no more than its seat. Registered as this game's greedy player: hints,
-substitutes and bots all come from here.
+It is handed an imagined state, so it knows no more than its seat. Registered under `greedy`, the name of a game's best
+player: hints, substitutes and bots all use it.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from bot.games.dice_hospital.actions import (
     Transfuse,
     Treat,
 )
-from bot.games.dice_hospital.cards.effect_language import COLOURS
-from bot.games.dice_hospital.player.bedside import Result, code_of, newcomer
-from bot.games.dice_hospital.player.briefing import admitted, department_done, task_of, with_card, without_card
+from bot.games.dice_hospital.patients.die import COLOURS
+from bot.games.dice_hospital.player.evaluation import card_value, rounds_to_come
+from bot.games.dice_hospital.player.moves import Move
 from bot.games.dice_hospital.player.planner import Task, plan, plan_ability
-from bot.games.dice_hospital.player.repertoire import Move
-from bot.games.dice_hospital.player.worth import card_worth, rounds_to_come
+from bot.games.dice_hospital.player.tasks import admitted, department_done, task_of, with_card, without_card
+from bot.games.dice_hospital.player.ward_model import Result, code_of, new_patient_code
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Target
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import AnyGame, Decision, Dice, Stream, choose, resume
@@ -44,7 +44,7 @@ _NO_TRADE = -1
 _LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
 
 
-class Resident:
+class ComputerPlayer:
     """Answers every question of this game."""
 
     def __call__(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> int:
@@ -63,7 +63,7 @@ def _by_worth(game: AnyGame, state: State, decision: Decision, stream: Stream) -
     return worths.index(max(worths))
 
 
-def _share(turn: int, hospital: Hospital, placements: int) -> int:
+def _effort(turn: int, hospital: Hospital, placements: int) -> int:
     """For a question asked with so many pawns left to place: longer plans are looked at more closely."""
     team = min(hospital.nurses + hospital.extra_nurses + len(hospital.specialists), len(hospital.departments))
     return 2 * turn * placements // max(1, team * (team + 1))
@@ -88,7 +88,7 @@ def _ambulance(_game: AnyGame, state: State, decision: Decision, _stream: Stream
     for place, choice in enumerate(decision.choices):
         number = choice.action.number
         dice = next(one.dice for one in state.ambulances if one.number == number)
-        tasks[place] = admitted(task, [newcomer(die.colour, die.value) for die in dice])
+        tasks[place] = admitted(task, [new_patient_code(die.colour, die.value) for die in dice])
         if not any(other < number for other in taken):
             lower = sum(other < number for other in free)
             extra[place] = _LOWEST * 0.5 ** min(lower, len(state.waiting) - 1)
@@ -103,7 +103,7 @@ def _improvement(_game: AnyGame, state: State, decision: Decision, _stream: Stre
         tasks[place] = task
         if isinstance(choice.action, Improve):
             tasks[place] = with_card(task, choice.action.card)
-            extra[place] = rounds_to_come(state) * card_worth(choice.action.card)
+            extra[place] = rounds_to_come(state) * card_value(choice.action.card)
     return _best(tasks, extra)
 
 
@@ -124,19 +124,19 @@ def _close(_game: AnyGame, state: State, decision: Decision, _stream: Stream) ->
 def _command(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     hospital = state.hospitals[decision.seat]
     task = task_of(state, decision.seat)
-    first = _best_model(decision, task)
+    first = _best_copy(decision, task)
     if first is None:
         first = _best_trade(decision, task, rounds_to_come(state))
     if first is not None:
         return first
-    _, moves = plan(task, _share(_TURN, hospital, task.placements))
+    _, moves = plan(task, _effort(_TURN, hospital, task.placements))
     if not moves:
         return _place_of(decision, EndActivation())
-    return _carrying_out(hospital, decision, moves[0])
+    return _choice_for(hospital, decision, moves[0])
 
 
-def _best_model(decision: Decision, task: Task) -> int | None:
-    """Whom the Consultant copies; anybody is better than nobody."""
+def _best_copy(decision: Decision, task: Task) -> int | None:
+    """The specialist whom the Consultant copies; any is better than none."""
     tasks = {}
     for place, choice in enumerate(decision.choices):
         if isinstance(choice.action, CopyAbility):
@@ -150,8 +150,8 @@ def _best_trade(decision: Decision, task: Task, rounds: int) -> int | None:
     tasks, extra = {_NO_TRADE: task}, {}
     for place, choice in enumerate(decision.choices):
         if isinstance(choice.action, Trade):
-            lost = rounds * card_worth(choice.action.card)
-            if lost < task.outlook.blood:
+            lost = rounds * card_value(choice.action.card)
+            if lost < task.round_values.blood:
                 tasks[place], extra[place] = without_card(task, choice.action.card), -lost
     place = _best(tasks, extra) if len(tasks) > 1 else _NO_TRADE
     return None if place == _NO_TRADE else place
@@ -161,7 +161,7 @@ def _place_of(decision: Decision, action: object) -> int:
     return next(place for place, choice in enumerate(decision.choices) if choice.action == action)
 
 
-def _carrying_out(hospital: Hospital, decision: Decision, move: Move) -> int:
+def _choice_for(hospital: Hospital, decision: Decision, move: Move) -> int:
     """The choice that begins a planned move."""
     for place, choice in enumerate(decision.choices):
         match choice.action:
@@ -183,14 +183,14 @@ def _patients(game: AnyGame, state: State, decision: Decision, stream: Stream) -
     pawn = "" if activation.pawn == NURSE else hospital.specialists[activation.pawn].acts_as
     here = (pawn, hospital.departments[activation.department].card)
     task = task_of(state, decision.seat)
-    effort = _share(_TURN, hospital, task.placements)
+    effort = _effort(_TURN, hospital, task.placements)
     _, moves = plan(task, effort)
     if not moves or moves[0][:2] != here:
         _, moves = plan(task, effort, here)
-    return _aimed(game, state, decision, stream, moves[0].treated if moves else None)
+    return _choose_targets(game, state, decision, stream, moves[0].treated if moves else None)
 
 
-def _aimed(game: AnyGame, state: State, decision: Decision, stream: Stream, wanted: Result | None) -> int:
+def _choose_targets(game: AnyGame, state: State, decision: Decision, stream: Stream, wanted: Result | None) -> int:
     """The choice that treats the patients that were planned, or leads there."""
     hospital = state.hospitals[decision.seat]
     for place, choice in enumerate(decision.choices):
@@ -225,13 +225,13 @@ def _ability(game: AnyGame, state: State, decision: Decision, stream: Stream) ->
     hospital = state.hospitals[decision.seat]
     pawn = hospital.specialists[hospital.activation.pawn].acts_as
     task = task_of(state, decision.seat)
-    effort = _share(_ABILITIES, hospital, task.placements + 1)
+    effort = _effort(_ABILITIES, hospital, task.placements + 1)
     _, moves = plan_ability(task, effort, pawn, department_done(hospital, task.ward))
     used = moves[0].ability if moves and not moves[0].department else None
-    return _aimed(game, state, decision, stream, used)
+    return _choose_targets(game, state, decision, stream, used)
 
 
-def _harmless(game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
+def _by_default(game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     return decision.choices.index(game.default(state, decision))
 
 
@@ -242,8 +242,8 @@ _ANSWERS: dict[str, Answer] = {
     "patients": _patients,
     "ability": _ability,
     "close": _close,
-    "loading": _harmless,
-    "extra": _harmless,
-    "report": _harmless,
-    "collection": _harmless,
+    "loading": _by_default,
+    "extra": _by_default,
+    "report": _by_default,
+    "collection": _by_default,
 }

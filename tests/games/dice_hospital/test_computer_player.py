@@ -11,9 +11,9 @@ import pytest
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Close, CopyAbility, EndActivation, Place, Trade, Transfuse
 from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.player.computer_player import ComputerPlayer
+from bot.games.dice_hospital.player.evaluation import card_value, weights
 from bot.games.dice_hospital.player.planner import Planner, plan
-from bot.games.dice_hospital.player.resident import Resident
-from bot.games.dice_hospital.player.worth import experience
 from bot.kernel import Dice, Policy, begin, choose
 from bot.policies import match_seed
 from bot.policies.random_player import choose_randomly
@@ -21,12 +21,12 @@ from bot.policies.simulation import play_match
 from tests.games.dice_hospital.playing import mixed_options
 from tests.games.dice_hospital.tables import Match, activating, hospital, table
 
-RESIDENT = Resident()
+PLAYER = ComputerPlayer()
 
 
 def answer(match: Match) -> object:
     ask = match.ask()
-    return ask.choices[RESIDENT(GAME, match.state, ask, Dice(bytes(32)).stream("thought"))].action
+    return ask.choices[PLAYER(GAME, match.state, ask, Dice(bytes(32)).stream("thought"))].action
 
 
 def test_it_trades_what_is_useless_in_the_last_round() -> None:
@@ -61,7 +61,7 @@ def test_it_begins_with_a_pawn_on_an_ordinary_day() -> None:
 
 
 def test_every_card_has_a_worth() -> None:
-    known = experience()
+    known = weights()
     departments = {card.id for card in cards().departments.values() if card.set != "start"}
     assert departments | set(cards().specialists) == set(known.cards)
     assert set(cards().administrators) == set(known.administrators)
@@ -71,11 +71,13 @@ def test_every_card_has_a_worth() -> None:
 @pytest.mark.parametrize("number", range(5))
 def test_it_plays_every_mix_to_the_end(number: int) -> None:
     seats, options = mixed_options(number)
-    players: list[Policy] = [RESIDENT, *[choose_randomly] * (seats - 1)]
+    players: list[Policy] = [PLAYER, *[choose_randomly] * (seats - 1)]
     assert play_match(GAME, options, players, match_seed("mix", number)).decisions > 0
 
 
-MOST = 14_000  # options in one turn if nothing were remembered between two questions; really it is half of that
+MAX_LOOKED_AT = (
+    14_000  # options in one turn if nothing were remembered between two questions; really it is half of that
+)
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -99,17 +101,23 @@ def test_no_turn_takes_more_thought_than_it_may(number: int, monkeypatch: pytest
         ask = position.asks[0]
         turn_of = (position.state.round, ask.seat)
         plan.cache_clear()
-        position = choose(GAME, position, ask.seat, RESIDENT(GAME, position.state, ask, thoughts), dice).position
-    assert 500 < max(looked_at.values()) <= MOST
+        position = choose(GAME, position, ask.seat, PLAYER(GAME, position.state, ask, thoughts), dice).position
+    assert 500 < max(looked_at.values()) <= MAX_LOOKED_AT
 
 
 @pytest.mark.slow
 def test_it_beats_chance() -> None:
-    played = [play_match(GAME, {}, [RESIDENT, choose_randomly], match_seed("duel", number)) for number in range(40)]
+    played = [play_match(GAME, {}, [PLAYER, choose_randomly], match_seed("duel", number)) for number in range(40)]
     assert sum(result.outcome.winners == (0,) for result in played) >= 38
 
 
 @pytest.mark.slow
 def test_it_scores_well_in_company() -> None:
-    played = [play_match(GAME, {}, [RESIDENT] * 3, match_seed("table", number)) for number in range(25)]
+    played = [play_match(GAME, {}, [PLAYER] * 3, match_seed("table", number)) for number in range(25)]
     assert mean(standing.total for result in played for standing in result.outcome.standings) >= 45
+
+
+def test_a_card_that_was_not_learned_is_an_average_one() -> None:
+    known = weights().cards.values()
+    assert card_value("d.unheard_of") == pytest.approx(sum(known) / len(known))
+    assert card_value("d.radiology") == weights().cards["d.radiology"]

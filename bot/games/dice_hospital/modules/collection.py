@@ -1,6 +1,6 @@
 """Final-round collection: patients left in the wards may ride home on the backs of the ambulances.
 
-The stage `collection` goes round the table again and again after the last discharge; whoever does not move is out.
+The stage `collection` goes round the table again and again after the last discharge; a seat that does not move is out.
 """
 
 from __future__ import annotations
@@ -10,27 +10,22 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Collect, Decline
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.patient import Die, Patient, settle_down
+from bot.games.dice_hospital.modules.tally import tally_line
+from bot.games.dice_hospital.options import on
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import Space, State
-from bot.kernel import Choice, Decision, Who
-
-
-def enter_closing(draft: Draft) -> None:
-    """The last round is over: everybody shows his true colour again."""
-    for seat, hospital in enumerate(draft.state.hospitals):
-        draft.rebuild(seat, patients=settle_down(hospital.patients))
+from bot.kernel import Add, Choice, Decision, Module, Stage, Who
 
 
 def enter_collection(draft: Draft) -> None:
     state = draft.state
-    if not state.options.collection:
-        return
     numbers = sorted(one.number for one in state.ambulances)[:-1]
     printed = [space for number in numbers for space in cards().backs[number]]
     draft.change(spaces=tuple(Space(space[0], int(space[1:])) for space in printed))
     shown = texts.dice(Die(space.colour, space.value) for space in draft.state.spaces)
-    draft.tell("collection", None, ("ambulances",), ("spaces", shown))
+    draft.emit("collection", None, ("ambulances",), ("spaces", shown))
     _wait(draft, state.clockwise())
 
 
@@ -58,7 +53,7 @@ def ask_collection(state: State, seat: int) -> Decision:
 def apply_collection(draft: Draft, seat: int, action: Action) -> None:
     others = draft.state.waiting[1:]
     if not isinstance(action, Collect):
-        draft.tell("left_collection", seat, (), ("who", Who(seat)))
+        draft.emit("left_collection", seat, (), ("who", Who(seat)))
         _wait(draft, others)
         return
     hospital = draft.hospital(seat)
@@ -69,22 +64,20 @@ def apply_collection(draft: Draft, seat: int, action: Action) -> None:
     )
     spaces[place] = replace(spaces[place], seat=seat)
     draft.change(spaces=tuple(spaces))
-    draft.rebuild(seat, patients=tuple(one for one in hospital.patients if one is not patient))
-    draft.score(seat, collection=cards().scoring.collection_moved)
-    draft.tell("collected", seat, ("score", "patients"), ("who", Who(seat)), ("patient", texts.patient(patient)))
+    draft.update_hospital(seat, patients=tuple(one for one in hospital.patients if one is not patient))
+    draft.add_points(seat, collection=cards().scoring.collection_moved)
+    draft.emit("collected", seat, ("score", "patients"), ("who", Who(seat)), ("patient", texts.patient(patient)))
     _wait(draft, (*others, seat))
 
 
 def enter_collected(draft: Draft) -> None:
     """Patients left behind cost a point each."""
-    if not draft.state.options.collection:
-        return
     for seat, hospital in enumerate(draft.state.hospitals):
         if hospital.patients:
             left = len(hospital.patients)
             loss = cards().scoring.collection_left * left
-            draft.score(seat, collection=loss)
-            draft.tell(
+            draft.add_points(seat, collection=loss)
+            draft.emit(
                 "left_behind",
                 seat,
                 ("score",),
@@ -92,3 +85,24 @@ def enter_collected(draft: Draft) -> None:
                 ("n", left),
                 ("points", texts.points(loss)),
             )
+
+
+def view(state: State, _seat: int | None) -> dict[str, tuple[Space, ...]]:
+    return {"spaces": state.spaces}
+
+
+COLLECTION: Module[State, Draft] = Module(
+    name="final-round collection",
+    when=(on("collection"),),
+    stages=(
+        Add(
+            (
+                Stage("collection", "end", enter_collection, ask_collection, apply_collection),
+                Stage("collected", "end", enter_collected),
+            ),
+            after="closing",
+        ),
+    ),
+    view=view,
+    lines=(tally_line("collection", before="deaths"),),
+)

@@ -1,6 +1,6 @@
-"""What the planner is told about a hospital: who lies there, who can work, and what will count when the round is over.
+"""Planner tasks from a state: the patients and pawns of a hospital, and what will count when the round is over.
 
-Also the "what if" of a decision: the same hospital with other patients, or with a card more or less.
+Also the "what if" of a decision: the same task with other patients, or with a card more or less.
 """
 
 from __future__ import annotations
@@ -8,29 +8,34 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS
+from bot.games.dice_hospital.patients.die import COLOURS
 from bot.games.dice_hospital.patients.patient import BEDS
 from bot.games.dice_hospital.phases.neglect import neglect_loss
-from bot.games.dice_hospital.player.bedside import GONE_HOME, Code, Result, Ward, chosen, code_of, newcomer
+from bot.games.dice_hospital.player.evaluation import bed_values, blood_value, crowd_values, rounds_to_come
+from bot.games.dice_hospital.player.moves import RoundValues
 from bot.games.dice_hospital.player.planner import Task
-from bot.games.dice_hospital.player.repertoire import Outlook
-from bot.games.dice_hospital.player.worth import bed_worths, blood_worth, crowd_worths, rounds_to_come
+from bot.games.dice_hospital.player.ward_model import (
+    GONE_HOME,
+    Code,
+    Result,
+    Ward,
+    code_of,
+    make_chosen,
+    new_patient_code,
+)
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital
 from bot.games.dice_hospital.table.state import State
 
 
-def outlook_of(state: State, seat: int) -> Outlook:
+def round_values_of(state: State, seat: int) -> RoundValues:
     rounds = rounds_to_come(state)
-    reports: tuple[tuple[int, int, int, float], ...] = ()
-    if state.reports:
-        known = [cards().reports[name] for name in state.reports.lower if name]
-        reports = tuple((one.need["R"], one.need["Y"], one.need["G"], 2.0 * one.points) for one in known)
-    loss = [neglect_loss(state, colour) for colour in COLOURS]
-    return Outlook(
-        bed_worths(rounds),
-        crowd_worths(rounds),
-        (loss[0], loss[1], loss[2]),
-        blood_worth(rounds),
+    active = [cards().reports[name] for name in state.reports.lower if name] if state.reports else []
+    reports = tuple((tuple(one.need[colour] for colour in COLOURS), 2.0 * one.points) for one in active)
+    return RoundValues(
+        bed_values(rounds),
+        crowd_values(rounds),
+        tuple(neglect_loss(state, colour) for colour in COLOURS),
+        blood_value(rounds),
         state.hospitals[seat].administrator,
         reports,
     )
@@ -43,13 +48,13 @@ def task_of(state: State, seat: int) -> Task:
     home = [leaver.true for leaver in hospital.discharged]
     return Task(
         ward=tuple(sorted(code_of(patient) for patient in hospital.patients)),
-        home=(home.count("R"), home.count("Y"), home.count("G")),
+        home=tuple(home.count(colour) for colour in COLOURS),
         blood=hospital.blood,
         deaths=hospital.deaths,
         departments=tuple(one.card for one in hospital.departments if one.free),
         nurses=hospital.nurses + hospital.extra_nurses - out.count(NURSE),
         specialists=tuple(one.acts_as for number, one in enumerate(hospital.specialists) if number not in out),
-        outlook=outlook_of(state, seat),
+        round_values=round_values_of(state, seat),
     )
 
 
@@ -76,7 +81,7 @@ def department_done(hospital: Hospital, ward: Ward) -> Result:
     """What the department has done, as the planner sees it."""
     here = {patient.pid: code_of(patient) for patient in hospital.patients}
     treated = [
-        chosen(0, newcomer(one.colour, one.before), -1, here.get(one.pid, GONE_HOME))
+        make_chosen(0, new_patient_code(one.colour, one.before), -1, here.get(one.pid, GONE_HOME))
         for one in hospital.activation.base
     ]
     return Result(ward, tuple(treated), 0, 0, 0.0, 0, 0)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Slot
 from bot.games.dice_hospital.effects.scope import Scope
-from bot.games.dice_hospital.patients.looks import LOOKS, looks, number_of
+from bot.games.dice_hospital.patients.looks import LOOKS, look_bytes, mask_count
 from bot.games.dice_hospital.patients.patient import Patient
 from tests.games.dice_hospital.tables import hospital
 
@@ -23,7 +23,7 @@ SLOTS = dict.fromkeys([PINK, *(slot for card in cards().departments.values() for
 
 def _fits(slot: Slot, patient: Patient, *, blood: bool) -> bool:
     low, high = slot.values
-    coloured = slot.colour in (None, patient.now) or (blood and slot.wants_blood and patient.now != "P")
+    coloured = slot.colour in (None, patient.now) or (blood and slot.can_use_blood and patient.now != "P")
     return low <= patient.value <= high and coloured
 
 
@@ -35,7 +35,7 @@ def test_tables_say_what_the_filters_of_a_slot_say(blood: bool) -> None:
         those = [one for one in EVERY_DIE if _fits(slot, one, blood=blood)]
         assert list(compress(EVERY_DIE, some)) == those
         assert list(filter(None, some)) == [one.value for one in those]
-        assert number_of(some) == len(those)
+        assert mask_count(some) == len(those)
 
 
 def test_the_colour_a_patient_counts_as_is_what_fits() -> None:
@@ -47,6 +47,6 @@ def test_the_colour_a_patient_counts_as_is_what_fits() -> None:
 
 def test_numbers_of_looks_sort_like_looks() -> None:
     patients = hospital("R3*(G) G3 R3 Y1 R3* P6 G3* Y1*(R) P6* R1").patients
-    assert [LOOKS[number] for number in looks(patients)] == [one.look for one in patients]
-    assert [LOOKS[number] for number in sorted(looks(patients))] == sorted(one.look for one in patients)
+    assert [LOOKS[number] for number in look_bytes(patients)] == [one.look for one in patients]
+    assert [LOOKS[number] for number in sorted(look_bytes(patients))] == sorted(one.look for one in patients)
     assert len(set(LOOKS)) == len(LOOKS) <= 256

@@ -1,7 +1,7 @@
-"""A guess at how well a hospital stands, for computer players and hints.
+"""An estimate of how well a hospital stands, for computer players and hints.
 
-What patients, cards and blood are worth with so many rounds to come is kept in `data/worth.json`; this module only adds
-it up. The numbers were learned by `tests/training/dice_hospital.py`, backwards from the last round; `make train` learns
+What patients, cards and blood are worth with so many rounds to come is in `data/weights.json`; this module only adds it
+up. The weights were learned by `tests/training/dice_hospital.py`, backwards from the last round; `make train` learns
 them again.
 """
 
@@ -24,8 +24,8 @@ from bot.games.dice_hospital.table.state import State
 CROWDED = (6, 9)
 
 
-class Experience(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was learned; lists are by the number of rounds still to come after this one."""
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was learned; tuples are by the number of rounds still to come after this one."""
 
     beds: tuple[tuple[float, ...], ...]  # a patient of value 0 (dead) to 6
     crowd: tuple[tuple[float, ...], ...]  # each patient beyond so many (`CROWDED`), for want of beds
@@ -35,9 +35,9 @@ class Experience(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def experience() -> Experience:
+def weights() -> Weights:
     return msgspec.json.decode(
-        files("bot.games.dice_hospital").joinpath("data", "worth.json").read_bytes(), type=Experience
+        files("bot.games.dice_hospital").joinpath("data", "weights.json").read_bytes(), type=Weights
     )
 
 
@@ -45,35 +45,36 @@ def rounds_to_come(state: State) -> int:
     return cards().setup.rounds - max(1, state.round)
 
 
-def bed_worths(rounds: int) -> tuple[float, ...]:
+def bed_values(rounds: int) -> tuple[float, ...]:
     """What a patient of each value is worth when the round is over."""
-    known = experience().beds
+    known = weights().beds
     return known[min(rounds, len(known) - 1)]
 
 
-def crowd_worths(rounds: int) -> tuple[float, ...]:
+def crowd_values(rounds: int) -> tuple[float, ...]:
     """What it is worth to have so many patients, beside what each of them is worth."""
-    return crowd_of(experience(), min(rounds, len(experience().crowd) - 1))
+    return crowd_values_of(weights(), min(rounds, len(weights().crowd) - 1))
 
 
-def crowd_of(known: Experience, rounds: int) -> tuple[float, ...]:
+def crowd_values_of(known: Weights, rounds: int) -> tuple[float, ...]:
     each = tuple(zip(CROWDED, known.crowd[rounds], strict=True))
     return tuple(sum(worth * max(0, patients - limit) for limit, worth in each) for patients in range(BEDS + 1))
 
 
-def blood_worth(rounds: int) -> float:
-    known = experience().blood
+def blood_value(rounds: int) -> float:
+    known = weights().blood
     return known[min(rounds, len(known) - 1)]
 
 
-def card_worth(card: str) -> float:
-    """What an improvement does in one round."""
-    return experience().cards[card]
+def card_value(card: str) -> float:
+    """What an improvement does in one round; one that was not learned is taken for an average one."""
+    known = weights().cards
+    return known[card] if card in known else sum(known.values()) / len(known)
 
 
-def engine_worth(hospital: Hospital, rounds: int) -> float:
+def cards_value(hospital: Hospital, rounds: int) -> float:
     """What improvements and the administrator will do in so many rounds."""
-    known = experience()
+    known = weights()
     names = [one.card for one in hospital.departments] + [one.card for one in hospital.specialists]
     worth = sum(known.cards.get(name, 0.0) for name in names)
     if hospital.administrator:
@@ -81,7 +82,7 @@ def engine_worth(hospital: Hospital, rounds: int) -> float:
     return rounds * worth
 
 
-def worth_of(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """Points so far, points of this round as it stands, and what the rest of the match may bring."""
     hospital = state.hospitals[seat]
     if state.over:
@@ -90,15 +91,15 @@ def worth_of(state: State, seat: int) -> float:
     working = _still_working(state, seat)
     rounds = rounds_to_come(state) + working
     worth: float = total(state, seat) + cards().scoring.discharged(len(hospital.discharged))
-    worth += (blood_worth(rounds) - 1) * hospital.blood
-    worth += engine_worth(hospital, rounds)
-    beds = bed_worths(rounds)
+    worth += (blood_value(rounds) - 1) * hospital.blood
+    worth += cards_value(hospital, rounds)
+    beds = bed_values(rounds)
     spared = hospital.spared
     for patient in hospital.patients:
         loss = 0 if working or patient.treated or patient.pid in spared else neglect_loss(state, patient.true)
         worth += beds[max(0, patient.value - loss)]
     worth += sum(beds[die.value] for die in hospital.arrivals if die.value)
-    return worth + (0.0 if working else crowd_worths(rounds)[len(hospital.patients)])
+    return worth + (0.0 if working else crowd_values(rounds)[len(hospital.patients)])
 
 
 def _still_working(state: State, seat: int) -> bool:

@@ -1,7 +1,7 @@
-"""What a pawn could do: every promising activation of one hospital, and what comes of it.
+"""The moves of one pawn: every promising activation of one hospital, and what comes of it.
 
-Between `bedside`, which knows single effects, and `planner`, which puts activations in a row. What has been worked out
-is remembered, because the same wards come up again and again while a seat takes its turn.
+Between `ward_model`, which knows single effects, and `planner`, which puts activations in a row. Results are cached by
+ward, because the same wards come up again and again while a seat takes its turn.
 """
 
 from __future__ import annotations
@@ -12,23 +12,32 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.cards.effect_language import COLOURS
+from bot.games.dice_hospital.patients.die import COLOURS
 from bot.games.dice_hospital.phases.activation import TRANSFUSION
-from bot.games.dice_hospital.player.bedside import CODES, Bedside, Leavers, Result, Ward, true_colour_of, value_of
+from bot.games.dice_hospital.player.ward_model import (
+    CODES,
+    Counts,
+    EffectModel,
+    Leavers,
+    Result,
+    Ward,
+    true_colour_of,
+    value_of,
+)
 
 NURSE = ""
 _DEATH = 2.0  # points a death token less is worth
 
 
-class Outlook(Struct, frozen=True):
+class RoundValues(Struct, frozen=True):
     """What things will be worth when the round is over."""
 
     beds: tuple[float, ...]  # a patient of value 0 (dead) to 6, after neglect
     crowd: tuple[float, ...]  # so many patients left
-    loss: tuple[int, int, int]  # levels an untreated red, yellow, green patient loses
+    loss: Counts  # levels an untreated patient of each colour loses
     blood: float
     administrator: str | None = None
-    reports: tuple[tuple[int, int, int, float], ...] = ()  # alone: colours and points of active reports
+    reports: tuple[tuple[Counts, float], ...] = ()  # solo: colours and points of active reports
 
 
 class Move(NamedTuple):
@@ -44,14 +53,14 @@ class Move(NamedTuple):
     bags: int  # blood gained, or spent
 
 
-class Repertoire:
-    """Moves under one outlook, in a hospital that has so many deaths to its name."""
+class MoveGenerator:
+    """Moves in hospitals with these values of the round and so many deaths."""
 
-    def __init__(self, outlook: Outlook, deaths: int) -> None:
-        self.outlook = outlook
+    def __init__(self, round_values: RoundValues, deaths: int) -> None:
+        self.round_values = round_values
         self.deaths = deaths
-        self.worth = _worths(outlook)
-        self._bedside = Bedside(self.worth)
+        self.worth = _values_by_code(round_values)
+        self._model = EffectModel(self.worth)
         self._moves: dict[tuple[str, str, Ward, int, bool], list[Move]] = {}
         self._treated: dict[tuple[str, Ward, int], list[Result]] = {}
 
@@ -78,23 +87,23 @@ class Repertoire:
             return []
         (step,) = card.effect
         found = []
-        for one in self._bedside.uses(step, use.ward, blood, use, triggers):
+        for one in self._model.uses(step, use.ward, blood, use, triggers):
             if all(cost.op != "death" or self.deaths >= cost.k for cost in step.ways[one.way].pay):
                 found.append(self._move(pawn, department, use, one))
         return found
 
     def transfusions(self, ward: Ward) -> list[Move]:
-        return [self._move("", "", use, None, bags=-1) for use in self._bedside.uses(TRANSFUSION, ward, 0)]
+        return [self._move("", "", use, None, bags=-1) for use in self._model.uses(TRANSFUSION, ward, 0)]
 
     def _uses(self, department: str, ward: Ward, blood: int) -> list[Result]:
         key = (department, ward, blood)
         found = self._treated.get(key)
         if found is None:
-            found = self._treated[key] = self._bedside.uses(cards().departments[department].step, ward, blood)
+            found = self._treated[key] = self._model.uses(cards().departments[department].step, ward, blood)
         return found
 
     def _move(self, pawn: str, department: str, use: Result, ability: Result | None, bags: int = 0) -> Move:
-        dead = self.outlook.beds[0]
+        dead = self.round_values.beds[0]
         gain = use.gain + use.dead * dead
         if ability is None:
             return Move(pawn, department, use, None, use.ward, gain, use.home, bags - use.bags)
@@ -112,20 +121,20 @@ class Repertoire:
         blood = sum(gain.k for gain in way.gain if gain.op == "blood")
         points = sum(gain.k for gain in way.gain if gain.op == "points") + _DEATH * len(way.pay)
         newcomers = sum(gain.k for gain in way.gain if gain.op == "admit")
-        return blood, points + newcomers * self.outlook.beds[3]
+        return blood, points + newcomers * self.round_values.beds[3]
 
 
-def _worths(outlook: Outlook) -> list[float]:
+def _values_by_code(round_values: RoundValues) -> list[float]:
     """What a patient who stays is worth, by code, after neglect."""
     worths = [0.0] * CODES
     for code in range(1 << 5, CODES):
         colour = true_colour_of(code)
         if colour < len(COLOURS):
-            loss = 0 if code & 1 else outlook.loss[colour]
-            worths[code] = outlook.beds[max(0, value_of(code) - loss)]
+            loss = 0 if code & 1 else round_values.loss[colour]
+            worths[code] = round_values.beds[max(0, value_of(code) - loss)]
     return worths
 
 
 @lru_cache(maxsize=2)  # a turn needs one, and is often followed by another question of the same turn
-def repertoire(outlook: Outlook, deaths: int) -> Repertoire:
-    return Repertoire(outlook, deaths)
+def move_generator(round_values: RoundValues, deaths: int) -> MoveGenerator:
+    return MoveGenerator(round_values, deaths)
