@@ -23,7 +23,7 @@ from bot.kernel import (
     Event,
     IllegalAction,
     Position,
-    Turn,
+    Transition,
     Who,
     begin,
     choose,
@@ -244,7 +244,7 @@ def _without(match: Match, seat: int, numbers: tuple[int, ...]) -> Position:
     return position
 
 
-def _choose(match: Match, position: Position, seat: int, action: Any) -> Turn:
+def _choose(match: Match, position: Position, seat: int, action: Any) -> Transition:
     choice = find(position, seat, action)
     return choose(match.game, position, seat, choice, match.dice(position), pauses=match.row.pauses)
 

@@ -22,7 +22,7 @@ from bot.kernel.game import (
 )
 from bot.kernel.module import Add, Extend, Module, Replace, Rules, ScoreLine, Section, Stage, compose, enabled
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
-from bot.kernel.play import Position, Turn, begin, choose, find, give_up, resume
+from bot.kernel.play import Position, Transition, begin, choose, find, give_up, resume
 from bot.kernel.texts import Listing, Text, Who, text
 from bot.kernel.wish import Wish, find_wished
 
@@ -68,7 +68,7 @@ __all__ = [
     "Step",
     "Stream",
     "Text",
-    "Turn",
+    "Transition",
     "Who",
     "Wish",
     "begin",

@@ -41,7 +41,7 @@ class Position(Struct, frozen=True):
         return not self.asks
 
 
-class Turn(Struct, frozen=True):
+class Transition(Struct, frozen=True):
     """One accepted action and all it caused."""
 
     position: Position
@@ -49,7 +49,7 @@ class Turn(Struct, frozen=True):
     reveals: bool  # undo stops here: dice were drawn or a player learned something
 
 
-def begin(game: AnyGame, options: Mapping[str, object], seats: int, dice: Dice, *, pauses: bool = False) -> Turn:
+def begin(game: AnyGame, options: Mapping[str, object], seats: int, dice: Dice, *, pauses: bool = False) -> Transition:
     """Set up a match. With `pauses`, decisions that are only a click (rolling the dice) are asked nevertheless."""
     checked = msgspec.convert(validate(game.meta, options, seats), game.options_type)
     return _take_forced(game, Position(None, (), dice.drawn), game.setup(checked, seats, dice), dice, pauses)
@@ -60,7 +60,9 @@ def resume(game: AnyGame, state: Any, drawn: int) -> Position:
     return Position(state, tuple(game.decision(state, seat) for seat in game.awaiting(state)), drawn)
 
 
-def choose(game: AnyGame, position: Position, seat: int, choice: int, dice: Dice, *, pauses: bool = False) -> Turn:
+def choose(
+    game: AnyGame, position: Position, seat: int, choice: int, dice: Dice, *, pauses: bool = False
+) -> Transition:
     """Take the choice with this index of what `seat` is asked."""
     decision = position.ask(seat)
     if decision is None:
@@ -69,7 +71,7 @@ def choose(game: AnyGame, position: Position, seat: int, choice: int, dice: Dice
     return _take_forced(game, position, step, dice, pauses)
 
 
-def give_up(game: AnyGame, position: Position, seat: int, dice: Dice, *, pauses: bool = False) -> Turn | None:
+def give_up(game: AnyGame, position: Position, seat: int, dice: Dice, *, pauses: bool = False) -> Transition | None:
     """The seat leaves the match. None: the rules have no answer to that, a substitute has to play on."""
     step = game.leave(position.state, seat, dice)
     return None if step is None else _take_forced(game, position, step, dice, pauses)
@@ -86,7 +88,7 @@ def find(position: Position, seat: int, action: Any) -> int:
     raise IllegalAction("not_offered")
 
 
-def _take_forced(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses: bool) -> Turn:
+def _take_forced(game: AnyGame, before: Position, step: Step[Any], dice: Dice, pauses: bool) -> Transition:
     """Take forced decisions until every seat that is asked has something to choose."""
     events, reveals, forced_count = step.events, step.reveals, 0
     asked = _ask_awaited(game, step, before.asks)
@@ -98,7 +100,7 @@ def _take_forced(game: AnyGame, before: Position, step: Step[Any], dice: Dice, p
         reveals = reveals or step.reveals
         asked = _ask_awaited(game, step, asked)
         forced_count += 1
-    return Turn(Position(step.state, asked, dice.drawn), events, reveals or dice.drawn != before.drawn)
+    return Transition(Position(step.state, asked, dice.drawn), events, reveals or dice.drawn != before.drawn)
 
 
 def _mark_forced(events: tuple[Event, ...]) -> tuple[Event, ...]:

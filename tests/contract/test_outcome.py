@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from bot.kernel import AnyGame, Dice, Outcome, Position, Turn, choose, give_up
+from bot.kernel import AnyGame, Dice, Outcome, Position, Transition, choose, give_up
 from tests.contract.walks import Walk
 
 
@@ -63,7 +63,7 @@ def test_somebody_who_leaves_is_not_asked_again(played: tuple[Walk, ...]) -> Non
                 _plays_on_without(walk, turn, seat, dice)
 
 
-def _plays_on_without(walk: Walk, turn: Turn, seat: int, dice: Dice) -> None:
+def _plays_on_without(walk: Walk, turn: Transition, seat: int, dice: Dice) -> None:
     for number in range(400):
         if turn.position.over:
             _end(walk.game, turn.position, walk.seats)

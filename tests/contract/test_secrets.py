@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from bot.kernel import Dice, Event, Stream, Turn, choose, resume
+from bot.kernel import Dice, Event, Stream, Transition, choose, resume
 from tests.contract.walks import Move, Walk
 
 
@@ -89,7 +89,7 @@ def test_a_quiet_move_does_not_change_what_others_are_asked(played: tuple[Walk, 
                 assert decision.seat == move.seat or after == decision, f"{walk.name}: {decision}"
 
 
-def _quiet_turns(walk: Walk, move: Move) -> list[Turn]:
+def _quiet_turns(walk: Walk, move: Move) -> list[Transition]:
     """What the choices lead to while another seat is still choosing: only then is a choice a secret."""
     if len(move.before.asks) == 1:
         return []
@@ -100,7 +100,7 @@ def _quiet_turns(walk: Walk, move: Move) -> list[Turn]:
     return [turn for turn in turns if not turn.reveals]
 
 
-def _awaited(turn: Turn) -> tuple[int, ...]:
+def _awaited(turn: Transition) -> tuple[int, ...]:
     return tuple(decision.seat for decision in turn.position.asks)
 
 

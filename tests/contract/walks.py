@@ -25,7 +25,7 @@ from bot.kernel import (
     Option,
     Position,
     Stream,
-    Turn,
+    Transition,
     begin,
     choose,
 )
@@ -103,7 +103,7 @@ class Move(Struct, frozen=True):
     before: Position
     seat: int
     choice: int
-    turn: Turn
+    turn: Transition
 
     @property
     def decision(self) -> Decision:
@@ -120,7 +120,7 @@ class Walk(Struct, frozen=True):
     seats: int
     seed: bytes
     pauses: bool
-    start: Turn
+    start: Transition
     moves: tuple[Move, ...]
     draws: tuple[Draw, ...]
 
@@ -129,7 +129,7 @@ class Walk(Struct, frozen=True):
         return f"{self.game.meta.slug} {self.options} with {self.seats} seats"
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[Transition, ...]:
         return (self.start, *(move.turn for move in self.moves))
 
     @property

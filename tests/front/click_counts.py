@@ -16,7 +16,7 @@ from bot.front.ui.components import Buttons, Screen, SelectMenu
 from bot.front.ui.custom_ids import Choose, ChooseFromMenu, OpenGroup, read_value
 from bot.front.ui.localizer import Localizer
 from bot.games.registry import GAMES
-from bot.kernel import Decision, Dice, Policy, Turn, begin, choose
+from bot.kernel import Decision, Dice, Policy, Transition, begin, choose
 from bot.policies import match_seed
 from bot.records import RUNNING, MatchRow, SeatRow
 from bot.words import Picture
@@ -52,7 +52,7 @@ def five_pawns(policy: Policy, number: int) -> Iterator[int]:
     return (count for here, count in presses.items() if placed[here] == PAWNS)
 
 
-def _placed(turn: Turn, seat: int) -> int:
+def _placed(turn: Transition, seat: int) -> int:
     """Pawns on departments at this decision; at the last one of an activation that is all of them."""
     return sum(one.pawn >= -1 for one in turn.position.state.hospitals[seat].departments)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.kernel import AnyGame, Decision, Dice, Event, Outcome, Text, Turn, begin, choose
+from bot.kernel import AnyGame, Decision, Dice, Event, Outcome, Text, Transition, begin, choose
 from bot.words import Words, words_of
 
 FOLDER = Path(__file__).parent
@@ -53,7 +53,7 @@ def _asked(decision: Decision, choice: int, words: Words) -> str:
     return f"{decision.seat} {decision.kind}: {prompt} -> {choice} of {len(decision.choices)}: {label}"
 
 
-def _told(turn: Turn, words: Words) -> Iterator[str]:
+def _told(turn: Transition, words: Words) -> Iterator[str]:
     for event in turn.events:
         yield f"    {_say(event.text, words)}{_small_print(event)}"
     if turn.reveals:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.games.dice_hospital import GAME
-from bot.kernel import Dice, Turn, begin, choose
+from bot.kernel import Dice, Transition, begin, choose
 
 HOUSE_RULES = ("any_other", "partly", "leave_as_counted", "wasted_pawns")
 
@@ -33,7 +33,7 @@ def mixed_options(number: int) -> tuple[int, dict[str, Any]]:
     return seats, {**options, "house_rules": rules}
 
 
-def turns(options: dict[str, Any], seats: int, number: int) -> Iterator[tuple[Turn, Dice]]:
+def turns(options: dict[str, Any], seats: int, number: int) -> Iterator[tuple[Transition, Dice]]:
     """Every turn of a match in which all seats choose at random. Ending early is as likely as any other choice."""
     chance = random.Random(number)
     dice = Dice(number.to_bytes(32, "big"))
@@ -45,7 +45,7 @@ def turns(options: dict[str, Any], seats: int, number: int) -> Iterator[tuple[Tu
         yield turn, dice
 
 
-def last(options: dict[str, Any], seats: int, number: int) -> Turn:
+def last(options: dict[str, Any], seats: int, number: int) -> Transition:
     turn = None
     for turn, _ in turns(options, seats, number):  # noqa: B007
         pass

@@ -21,7 +21,7 @@ from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.stages import terms_for
 from bot.games.dice_hospital.table.hospital import NURSE, Activation, Department, Hospital, Specialist, Treated
 from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, Reports, State
-from bot.kernel import Decision, Dice, IllegalAction, Position, Turn, choose, find
+from bot.kernel import Decision, Dice, IllegalAction, Position, Transition, choose, find
 
 START = tuple(card.id for card in cards().departments.values() if card.set == "start")
 ROUND = 2
@@ -116,7 +116,7 @@ class Match:
     def __init__(self, state: State, dice: Dice | None = None, *, pauses: bool = True) -> None:
         self.dice = dice or Dice(bytes(32))
         self.pauses = pauses
-        self.turn: Turn | None = None
+        self.turn: Transition | None = None
         self.position = Position(state, tuple(GAME.decision(state, seat) for seat in GAME.awaiting(state)), 0)
 
     @property

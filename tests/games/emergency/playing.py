@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.games.emergency import GAME
-from bot.kernel import Decision, Dice, Position, Turn, begin, choose
+from bot.kernel import Decision, Dice, Position, Transition, begin, choose
 
 Picker = Callable[[random.Random, Position, Decision], int]
 
@@ -23,7 +23,7 @@ def willing(chance: random.Random, _position: Position, decision: Decision) -> i
 
 def turns(
     seats: int, seed: int, options: Mapping[str, object] | None = None, pick: Picker = anything
-) -> Iterator[Turn]:
+) -> Iterator[Transition]:
     """Every turn of one match, the set-up first. Awaited seats answer in random order."""
     chance = random.Random(seed)
     dice = Dice(chance.randbytes(32))

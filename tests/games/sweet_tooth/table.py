@@ -11,7 +11,7 @@ from bot.games.sweet_tooth import GAME
 from bot.games.sweet_tooth.actions import Move
 from bot.games.sweet_tooth.options import Options
 from bot.games.sweet_tooth.state import Moving, Phase, Player, State
-from bot.kernel import Decision, Dice, Stream, Turn, begin, choose, find, give_up, resume
+from bot.kernel import Decision, Dice, Stream, Transition, begin, choose, find, give_up, resume
 
 CLEAN = "." * 16
 SEED = bytes(32)
@@ -60,7 +60,7 @@ def table(
     return State(Options(**options), seated, 0, current, cube, phase=phase or Moving())
 
 
-def act(state: State, action: Any, *falls: int) -> Turn:
+def act(state: State, action: Any, *falls: int) -> Transition:
     """The asked seat acts; every die must be used. Rolling to move stays a decision."""
     position = resume(GAME, state, 0)
     seat = position.asks[0].seat
@@ -112,7 +112,7 @@ def by_hand(state: State) -> State:
 
 def play_out(
     seed: int, seats: int, answer: Callable[[State, Decision, Stream], int], *, pauses: bool = False, **options: Any
-) -> list[Turn]:
+) -> list[Transition]:
     """A whole match, turn by turn."""
     dice, own = Dice(seed.to_bytes(32, "big")), Dice((seed + 1).to_bytes(32, "little")).stream("choices")
     turns = [begin(GAME, options, seats, dice, pauses=pauses)]

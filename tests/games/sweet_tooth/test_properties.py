@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.games.sweet_tooth import GAME, mouth
 from bot.games.sweet_tooth.board import board
 from bot.games.sweet_tooth.state import Moving, Over, Receiving, State, Treating
-from bot.kernel import Dice, Position, Turn, begin, choose, give_up
+from bot.kernel import Dice, Position, Transition, begin, choose, give_up
 from tests.games.sweet_tooth.table import at_random, play_out
 
 MOUTHS = st.text("...yyorb", min_size=16, max_size=16)
@@ -99,7 +99,7 @@ def test_people_may_leave_at_any_moment(
     seed: int, seats: int, options: dict[str, Any], leavings: list[tuple[int, int]]
 ) -> None:
     dice, own = Dice(seed.to_bytes(32, "big")), Dice(bytes(32)).stream("choices")
-    turn: Turn = begin(GAME, options, seats, dice, pauses=True)
+    turn: Transition = begin(GAME, options, seats, dice, pauses=True)
     for wait, seat in leavings:
         for _ in range(wait):
             if turn.position.over:

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from bot.games.sweet_tooth import GAME
 from bot.games.sweet_tooth.board import board
 from bot.games.sweet_tooth.options import META
-from bot.kernel import OneOf, Text, Turn
+from bot.kernel import OneOf, Text, Transition
 from bot.words import Words, folder_of, words_of
 from tests.games.sweet_tooth.table import at_random, play_out
 
@@ -45,7 +45,7 @@ def texts(value: object) -> Iterator[Text]:
             yield from texts(part)
 
 
-def said(turns: list[Turn]) -> Iterator[Text]:
+def said(turns: list[Transition]) -> Iterator[Text]:
     for turn in turns:
         yield from texts(turn.events)
         yield from texts(turn.position.asks)
