@@ -54,7 +54,7 @@ class MatchRow(Row, frozen=True, kw_only=True):
     seed: bytes
     status: str = LOBBY
     host: str
-    settings: bytes = b"{}"  # JSON object: what the front end stores about the table
+    message_state: bytes = b"{}"  # JSON object: what the front stores about the messages of the table
     clock: bytes = b"{}"  # JSON object: the clock's rules, votes and pauses
     seating: bytes = b"{}"  # JSON object: who may sit here
     created: float

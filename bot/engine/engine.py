@@ -208,7 +208,7 @@ class Engine:
         async with self._live.lock(match_id) as locked:
             before = locked.match.row
             row = msgspec.structs.replace(
-                before, settings=change(before.settings), announced=max(before.announced, announced)
+                before, message_state=change(before.message_state), announced=max(before.announced, announced)
             )
             invitations = locked.match.invitations
             if retired_invitations:

@@ -35,7 +35,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     pauses: bool = False
     clock: ClockRules = ClockRules()
     seating: Seating = ANYBODY
-    settings: bytes = b"{}"  # the front end's message state
+    message_state: bytes = b"{}"  # what the front stores about its messages
 
 
 class Tables:
@@ -55,7 +55,7 @@ class Tables:
             pauses=new.pauses,
             seed=self._entropy(SEED_BYTES),
             host=new.host,
-            settings=new.settings,
+            message_state=new.message_state,
             clock=encode(TableClock(new.clock)),
             seating=encode(new.seating),
             created=self._live.clock(),
@@ -171,7 +171,7 @@ class Tables:
             announced = min(row.announced, max(0, row.length - 1))
             try:
                 match = await self._live.save_row(
-                    locked, table=table, settings=change(row.settings), announced=announced
+                    locked, table=table, message_state=change(row.message_state), announced=announced
                 )
             except TableTaken as taken:
                 raise LobbyRefusal("table_taken") from taken

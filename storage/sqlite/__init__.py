@@ -20,6 +20,7 @@ from storage.sqlite.errors import (
     NewerSchema,
     NotOurDatabase,
     ReadOnly,
+    UnreleasedSchema,
     Unsupported,
 )
 from storage.sqlite.store import SqliteStore, open_store
@@ -38,6 +39,7 @@ __all__ = [
     "NotOurDatabase",
     "ReadOnly",
     "SqliteStore",
+    "UnreleasedSchema",
     "Unsupported",
     "back_up",
     "open_store",

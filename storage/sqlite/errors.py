@@ -20,6 +20,10 @@ class NewerSchema(StorageFailure):
     """The database was written by a later release of the program."""
 
 
+class UnreleasedSchema(StorageFailure):
+    """The database was written by a version from before the first release, whose schemas are not migrated."""
+
+
 class NotOurDatabase(StorageFailure):
     """The file is something else: no SQLite database, or that of another program."""
 

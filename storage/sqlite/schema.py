@@ -13,7 +13,7 @@ from importlib import resources
 
 from msgspec import Struct
 
-from storage.sqlite.errors import NewerSchema, NotOurDatabase
+from storage.sqlite.errors import NewerSchema, NotOurDatabase, UnreleasedSchema
 
 APPLICATION_ID = 0x57415244  # "WARD" in the file's header, to distinguish it from the database of another program
 _FILE = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
@@ -37,22 +37,27 @@ def shipped_migrations() -> tuple[Migration, ...]:
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Bring the database up to date. `NewerSchema` or `NotOurDatabase` leave it unchanged."""
+    """Bring the database up to date. `NewerSchema`, `UnreleasedSchema` and `NotOurDatabase` leave it unchanged."""
     applied = _applied(connection)
+    last = max(applied, default=0)
     newest = migrations[-1].number if migrations else 0
-    if applied > newest:
+    # Before the first release there were other migrations under the same numbers. Their names tell them apart.
+    if any(applied.get(migration.number, migration.name) != migration.name for migration in migrations):
+        raise UnreleasedSchema(f"the database has schema {last} of a version from before the first release")
+    if last > newest:
         raise NewerSchema(
-            f"the database has schema {applied}, this program knows {newest}: please install a newer Ward Round"
+            f"the database has schema {last}, this program knows {newest}: please install a newer Ward Round"
         )
     for migration in migrations:
-        if migration.number > applied:
+        if migration.number > last:
             _apply(connection, migration)
 
 
-def _applied(connection: sqlite3.Connection) -> int:
+def _applied(connection: sqlite3.Connection) -> dict[int, str]:
+    """The names of the migrations that were applied, by their numbers."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application == APPLICATION_ID:
-        return int(connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()[0])
+        return dict(connection.execute("SELECT number, name FROM migrations ORDER BY number"))
     if application or connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
         raise NotOurDatabase("this file is the database of another program")
     connection.executescript(
@@ -63,7 +68,7 @@ def _applied(connection: sqlite3.Connection) -> int:
         COMMIT;
         """
     )
-    return 0
+    return {}
 
 
 def _apply(connection: sqlite3.Connection, migration: Migration) -> None:

@@ -105,7 +105,7 @@ def _match(number: int) -> MatchRow:
         seed=os.urandom(32),
         status=RUNNING,
         host="200000000000000000",
-        settings=b'{"message":"1234567890123456789","locale":"fr"}',
+        message_state=b'{"message":"1234567890123456789","locale":"fr"}',
         created=1.0,
         started=2.0,
     )

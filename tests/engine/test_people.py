@@ -60,7 +60,7 @@ async def test_the_front_end_remembers_and_announces_in_one_step(table: Table) -
 
     await asyncio.gather(*(add(b"%d" % n) for n in range(5)))
     row = (await engine.match(match.row.id)).row
-    assert (sorted(row.settings.removeprefix(b"{}")), row.announced) == (sorted(b"01234"), 1)
+    assert (sorted(row.message_state.removeprefix(b"{}")), row.announced) == (sorted(b"01234"), 1)
 
 
 async def test_what_a_message_told_is_settled_together_with_it(table: Table) -> None:

@@ -71,7 +71,7 @@ async def test_a_page_that_was_sent_and_not_noted_is_not_sent_again(tmp_path: Pa
     async with hospital(tmp_path) as ward:
         async with ward.running():
             match = await ward.start("hot_ward", ward.ana, ward.ben)
-            notes = (await ward.engine.match(match)).row.settings
+            notes = (await ward.engine.match(match)).row.message_state
             for person in (ward.ana, ward.ben):
                 await ward.answer(person, await ward.panel(person))
             await ward.settled()
@@ -84,7 +84,7 @@ async def test_a_page_that_was_sent_and_not_noted_is_not_sent_again(tmp_path: Pa
             engine = Engine(games=EVERY_GAME, policies=policies_for, store=store, clock=ward.clock)
             row = (await engine.match(match)).row
             before = row.length - 1
-            lost = msgspec.structs.replace(row, settings=notes, announced=before)
+            lost = msgspec.structs.replace(row, message_state=notes, announced=before)
             await store.commit(Change.of(lost))
         async with ward.running():
             await ward.settled()

@@ -6,11 +6,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from bot.records import EVERYTHING, ResultRow
-from storage.sqlite import NewerSchema, NotOurDatabase, open_store
+from storage.sqlite import NewerSchema, NotOurDatabase, UnreleasedSchema, open_store
 from storage.sqlite.schema import Migration, migrate, shipped_migrations
 from tests.storage.rows import match, seats
 
@@ -33,7 +31,7 @@ def applied(database: sqlite3.Connection) -> list[tuple[int, str]]:
 
 def test_what_we_ship_is_numbered_without_gaps() -> None:
     assert [migration.number for migration in shipped_migrations()] == list(range(1, len(shipped_migrations()) + 1))
-    assert shipped_migrations()[0].name == "matches"
+    assert shipped_migrations()[0].name == "initial"
 
 
 def test_each_step_is_applied_once_and_recorded(tmp_path: Path) -> None:
@@ -104,82 +102,12 @@ async def test_the_database_of_another_program_is_not_touched(tmp_path: Path) ->
     assert path.read_bytes() == content
 
 
-def _older(path: Path, step: int) -> sqlite3.Connection:
-    """The database as it was after so many steps."""
-    database = connect(path)
-    migrate(database, shipped_migrations()[:step])
-    return database
-
-
-def _begun(database: sqlite3.Connection, number: int) -> None:
-    database.execute(
-        """INSERT INTO matches (id, "table", game, rules_version, options, pauses, seed, status, host, settings,
-           created, length, announced, owed)
-           VALUES (?, ?, 'tiny', 1, x'', 0, x'', 'running', 'ann', x'', 1.0, 2, 2, 0)""",
-        (number, str(number)),
-    )
-    database.executemany(
-        "INSERT INTO actions VALUES (?, ?, 0, ?, x'', x'')", [(number, entry, number + entry / 8) for entry in (1, 2)]
-    )
-
-
-async def test_clicks_from_before_they_lay_in_their_entries_are_still_known(tmp_path: Path) -> None:
+async def test_a_database_from_before_the_first_release_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
-    with closing(_older(path, 1)) as old:
-        _begun(old, 1)
-        old.execute("INSERT INTO interactions VALUES ('1200000000000000007', 1.25)")
-    async with open_store(path) as store:
-        assert [row.interaction for row in await store.actions(1)] == [None, 1200000000000000007]
-        assert await store.handled(1200000000000000007)
-        assert await store.unannounced(EVERYTHING) == ()
-
-
-async def test_what_was_not_announced_before_lengths_were_counted_is_still_found(tmp_path: Path) -> None:
-    path = tmp_path / "store.sqlite3"
-    with closing(_older(path, 1)) as old:
-        for number in (1, 2):
-            _begun(old, number)
-        migrate(old, shipped_migrations()[:5])
-        old.execute('UPDATE progress SET announced = 1, owed = 1 WHERE "match" = 2')
-    async with open_store(path) as store:
-        assert await store.unannounced(EVERYTHING) == await store.owed_by_computers(EVERYTHING) == (2,)
-        rows = [loaded.match for number in (1, 2) if (loaded := await store.load(number))]
-        assert [(row.length, row.announced, row.owed) for row in rows] == [(2, 2, False), (2, 1, True)]
-
-
-async def test_seating_and_invitations_leave_the_settings_of_a_table(tmp_path: Path) -> None:
-    path = tmp_path / "store.sqlite3"
-    settings = b"""{"locale":"fr","seats":3,"private":true,"invited":["ben","dev"],"finished":2,
-        "invitations":[{"message":1200000000000000007,"person":"dev","by":"Ann"}]}"""
-    with closing(_older(path, 1)) as old:
-        for number in (1, 2):
-            _begun(old, number)
-        old.execute("UPDATE matches SET settings = ? WHERE id = 2", (settings,))
-    async with open_store(path) as store:
-        loaded = await store.load(2)
-        assert loaded is not None
-        assert loaded.match.settings == b'{"locale":"fr"}'
-        expected = {"max_seats": 3, "fill": False, "private": True, "min_finished": 2, "max_late_percent": 100}
-        assert msgspec.json.decode(loaded.match.seating) == expected
-        invited = [(row.player, row.invited_by, row.message) for row in loaded.invitations]
-        assert invited == [("ben", None, None), ("dev", None, 1200000000000000007)]
-        untouched = await store.load(1)
-        assert untouched is not None
-        assert (untouched.match.seating, untouched.invitations) == (b"{}", ())
-
-
-async def test_older_results_are_told_what_their_match_knows(tmp_path: Path) -> None:
-    path = tmp_path / "store.sqlite3"
-    with closing(_older(path, 1)) as old:
-        for number in (1, 2):
-            _begun(old, number)
-        old.execute("""UPDATE matches SET "table" = '77/88', ended = 5.0 WHERE id = 1""")
-        rows = [(1, 0, "ann", None), (1, 1, None, "greedy"), (1, 2, "bob", "greedy"), (2, 0, "ann", None)]
-        old.executemany("INSERT INTO results VALUES (?, ?, ?, ?, 1, 1, x'')", rows)
-    async with open_store(path) as store:
-        together, alone = [await store.find(ResultRow, match=number) for number in (1, 2)]
-        assert [row.ending for row in together] == ["played", "computer", "substituted"]
-        assert {(row.game, row.rules_version, row.server, row.ranked, row.ended) for row in together} == {
-            ("tiny", 1, "77", True, 5.0)
-        }
-        assert [(row.server, row.ranked, row.ended) for row in alone] == [(None, False, 0.0)]
+    with closing(connect(path)) as old:
+        migrate(old, [Migration(1, "matches", "CREATE TABLE matches (id);"), Migration(2, "clocks", "SELECT 1;")])
+    content = path.read_bytes()
+    with pytest.raises(UnreleasedSchema, match="schema 2 of a version from before the first release"):
+        async with open_store(path):
+            pass
+    assert path.read_bytes() == content

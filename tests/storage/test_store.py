@@ -51,11 +51,11 @@ def test_it_is_what_the_engine_asks_for() -> None:
 
 
 async def test_a_created_match_is_loaded_whole(store: SqliteStore) -> None:
-    row = match(pauses=True, settings=b'{"a":1}', started=5.5, status=LOBBY)
+    row = match(pauses=True, message_state=b'{"a":1}', started=5.5, status=LOBBY)
     number = await store.create(row, seats("ann", None, "bob"))
     loaded = await store.load(number)
     assert loaded is not None
-    assert loaded.match == match(id=number, pauses=True, settings=b'{"a":1}', started=5.5, status=LOBBY)
+    assert loaded.match == match(id=number, pauses=True, message_state=b'{"a":1}', started=5.5, status=LOBBY)
     assert loaded.match.pauses is True
     assert loaded.seats == seats("ann", None, "bob", match=number)
     assert loaded.snapshot is None

@@ -114,7 +114,7 @@ class NewTableHandlers:
                 pauses=new.clock.rolls_by_hand if new.pauses is None else new.pauses,
                 clock=new.clock,
                 seating=Seating(new.seats, new.fill, new.private, new.finished, new.late),
-                settings=message_state.encode(state),
+                message_state=message_state.encode(state),
             )
         )
         room = capacity(match) - len(match.seats)

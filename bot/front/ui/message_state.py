@@ -41,7 +41,7 @@ class MessageState(Struct, frozen=True, omit_defaults=True):
 
 
 def read(match: Match) -> MessageState:
-    return decode(match.row.settings)
+    return decode(match.row.message_state)
 
 
 def decode(settings: bytes) -> MessageState:
