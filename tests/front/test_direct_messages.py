@@ -374,3 +374,28 @@ async def test_in_any_order_of_events_there_is_one_direct_message_and_it_is_righ
     turns = [row for row in notices if row.next_try is not None]
     assert turns == [], "every turn was told, or answered before it had to be"
     assert rang
+
+
+async def test_a_kill_between_table_and_direct_message_leaves_no_direct_message_behind(tmp_path: Path) -> None:
+    """The end of the match was announced at its table; the message that lists it was not deleted any more."""
+    async with hospital(tmp_path) as ward:
+        async with ward.running():
+            await choose_pings(ward, ward.ben, "direct")
+            over, goes_on = await match_in(ward, "one"), await match_in(ward, "two")
+            assert listed(messages(ward)[0]) == [over, goes_on]
+        async with open_store(ward.database) as store:
+            stored = await store.load(over)
+            assert stored is not None
+            await store.commit(Change.of(msgspec.structs.replace(stored.match, status="abandoned", ended=1.0)))
+        async with ward.running():
+            await ward.settled()
+            (message,) = messages(ward)
+            assert listed(message) == [goes_on]
+        before = dict(ward.sandbox.rest.request_counts)
+        async with ward.running():
+            await ward.settled()
+            assert messages(ward) == [message]
+            sent = {route for route, count in ward.sandbox.rest.request_counts.items() if count != before.get(route, 0)}
+            assert not any(route.startswith("PATCH /channels") for route in sent), (
+                "an equal message is not edited again"
+            )

@@ -56,6 +56,7 @@ class DirectMessage(Struct, frozen=True, omit_defaults=True):
     notified_turns: tuple[str, ...] = ()  # the turns it listed when it was sent
     matches: tuple[int, ...] = ()  # those it lists
     pending_nonce: str | None = None  # of a newer message that is being sent
+    digest: str = ""  # of what it shows, so that an equal screen is not sent again, not even after a restart
 
 
 NO_MESSAGE = DirectMessage()
@@ -67,14 +68,17 @@ class DirectMessages:
         self._transport = transport
         self._open: dict[str, DirectMessage] = {}  # by person
         self._listing: defaultdict[int, set[str]] = defaultdict(set)  # by match, the people whose message lists it
-        self._hashes: dict[str, int] = {}  # of the screen of a message, by person: equal ones are not edited
 
     async def recover(self) -> tuple[str, ...]:
-        """After a start, load the open messages. Returns the people who may have been sent a newer one."""
+        """After a start, load the open messages. Returns the people who have one.
+
+        All of them are compared with their matches. A kill may have come after a match was announced at its table and
+        before it left the messages that list it; nothing in its log would say that these are out of date.
+        """
         for row in await self._services.engine.outbox.direct_messages():
             if row.player not in self._open:
                 self._index(row.player, msgspec.json.decode(row.state, type=DirectMessage))
-        return tuple(person for person, stored in self._open.items() if stored.pending_nonce is not None)
+        return tuple(self._open)
 
     def affected_by(self, match: Match) -> set[str]:
         """The people whose message may change with this match."""
@@ -174,23 +178,22 @@ class DirectMessages:
             return
         if stored.message is not None:
             await self._transport.try_delete(stored.channel, stored.message)
-        sent = DirectMessage(channel, message, self._services.clock(), stored.notified_turns, stored.matches)
+        now, turns, matches = self._services.clock(), stored.notified_turns, stored.matches
+        sent = DirectMessage(channel, message, now, turns, matches, digest="" if repeated else _digest(screen))
         await self._store(person, sent, due)
-        if not repeated:
-            self._hashes[person] = hash(screen)
         await self._edit(person, sent, screen)  # a message that was sent before a crash may list other tables
 
     async def _edit(self, person: str, stored: DirectMessage, screen: Screen) -> None:
         """Edit the message if it differs. Without one, nothing was due yet, so none is sent."""
         if stored.message is None:
             return
-        if self._hashes.get(person) != hash(screen):
+        if stored.digest != _digest(screen):
             try:
                 await self._transport.edit(stored.channel, stored.message, screen)
             except (Unreachable, MessageGone):
                 await self._delete(person, stored)
                 return
-            self._hashes[person] = hash(screen)
+            stored = replace(stored, digest=_digest(screen))
         if stored != self._open.get(person):
             await self._store(person, stored)
 
@@ -224,7 +227,6 @@ class DirectMessages:
             self._listing[match].add(person)
         if stored == NO_MESSAGE:
             self._open.pop(person, None)
-            self._hashes.pop(person, None)
         else:
             self._open[person] = stored
 
@@ -237,6 +239,10 @@ def _turn_id(match: Match, person: str) -> str:
 
 def _has_others(match: Match, person: str) -> bool:
     return any(row.player not in (None, person) for row in match.seats)
+
+
+def _digest(screen: Screen) -> str:
+    return sha256(msgspec.json.encode(screen)).hexdigest()[:16]
 
 
 def _nonce(due: tuple[NoticeRow, ...]) -> str:
