@@ -44,7 +44,9 @@ def test_hints_are_choices_with_reasons_in_every_language(played: tuple[Walk, ..
 def test_a_player_advises_what_it_would_choose_itself(played: tuple[Walk, ...]) -> None:
     for walk in played[::3]:
         policy = policies_for(walk.game)[walk.game.meta.substitute]
-        for move in walk.some_moves(2) if isinstance(policy, Adviser) else ():
+        if not isinstance(policy, Adviser):
+            continue
+        for move in walk.some_moves(2):
             imagined = walk.game.imagine(move.before.state, move.seat, _private_stream())
             advice = policy.advise(walk.game, imagined, move.decision, _private_stream())
             assert advice.index == policy(walk.game, imagined, move.decision, _private_stream())
