@@ -1,7 +1,7 @@
 """The HTTP server of the REST API: from a request to its handler and back.
 
-In this order: global limit, route, body, faults, limit of the route, token, size of files, comparison with the OpenAPI description, handler,
-comparison of the response. Handlers get an `ApiRequest` and return values.
+In this order: limit of the application, route, body, faults, limit of the route, token, size of files, comparison with
+the OpenAPI description, handler, comparison of the response. Handlers get an `ApiRequest` and return values.
 """
 
 from __future__ import annotations
