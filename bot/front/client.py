@@ -99,6 +99,7 @@ class WardRound(discord.Client):
         self._force_sync = force_sync
         self._present: set[int] = set()  # the servers whose tables are published
         self.recovered = asyncio.Event()  # what was not announced before the start is on its way
+        self._recovering = asyncio.Lock()
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
 
@@ -114,12 +115,13 @@ class WardRound(discord.Client):
     async def on_ready(self) -> None:
         """The servers are known. Discord says this again after each new session, with the servers that are left."""
         known, self._present = self._present, {guild.id for guild in self.guilds if not guild.unavailable}
-        if not self.recovered.is_set():
-            await self.publisher.recover()
-            self.recovered.set()
-            return
-        for server in self._present - known:
-            await self.publisher.recover_server(str(server))
+        async with self._recovering:
+            if self.recovered.is_set():
+                for server in self._present - known:
+                    await self._recover_server(server)
+            elif not self._stopping:
+                await self.publisher.recover()
+                self.recovered.set()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         self._notice_table(interaction)
@@ -163,7 +165,12 @@ class WardRound(discord.Client):
         """Publish what could not be published on this server before, unless it was there all the time."""
         if guild.id not in self._present:
             self._present.add(guild.id)
-            await self.publisher.recover_server(str(guild.id))
+            async with self._recovering:
+                await self._recover_server(guild.id)
+
+    async def _recover_server(self, server: int) -> None:
+        if not self._stopping:
+            await self.publisher.recover_server(str(server))
 
     def _notice_table(self, interaction: discord.Interaction[Any]) -> None:
         """A person is at a table where we may write, so it can be reached, whatever was found before."""
@@ -211,6 +218,8 @@ class WardRound(discord.Client):
     async def finish(self) -> None:
         """Accept no more interactions, finish those that were accepted, and publish what they caused."""
         self._stopping = True
+        async with self._recovering:  # what was begun reads the database, which is closed next
+            pass
         await self.handlers.router.drain()
         await self.services.engine.wait_for_computers()
         await self.publisher.drain()

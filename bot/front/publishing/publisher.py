@@ -85,8 +85,9 @@ class Publisher:
 
     def enqueue(self, target: Target, lane: Lane, group: str) -> None:
         """Publish the present state of this match or person when its turn comes in the backlog."""
-        self._backlog.push(lane, group, target)
-        self._start_backlog()
+        if not self._closing:
+            self._backlog.push(lane, group, target)
+            self._start_backlog()
 
     # --- what is to be published --------------------------------------------------------------------------------
 
