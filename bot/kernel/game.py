@@ -32,6 +32,8 @@ class GameMeta(Struct, frozen=True):
     conflicts: tuple[Conflict, ...] = ()
     substitute: str = "greedy"  # the policy that plays on for a seat whose player left
     wishes: tuple[Wish, ...] = ()  # what a seat may want done before it is asked
+    explained: tuple[str, ...] = ()  # kinds of things that are explained where they are named (see `explanation`)
+    topics: Mapping[str, str] = {}  # the topic of the rulebook (its id) that answers a decision of each kind
 
 
 class Mark(Struct, frozen=True):

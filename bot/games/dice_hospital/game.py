@@ -23,11 +23,33 @@ from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
 from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
 
+_TOPICS = {  # where the rules answer each kind of question
+    "extra": "start",
+    "values": "start",
+    "administrator": "start",
+    "swap": "start",
+    "event": "modules",
+    "loading": "admission",
+    "ambulance": "admission",
+    "victim": "admission",
+    "keeping": "solo",
+    "improvement": "improvement",
+    "close": "modules",
+    "command": "activation",
+    "patients": "activation",
+    "ability": "activation",
+    "spare": "neglect",
+    "report": "solo",
+    "collection": "modules",
+}
+
 
 class DiceHospital:
     """Eight rounds of admission, improvement, activation, neglect, discharge and shift change."""
 
-    meta = GameMeta(slug=texts.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS)
+    meta = GameMeta(
+        slug=texts.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS, topics=_TOPICS
+    )
     state_type = State
     action_type: Any = Action
     options_type = Options
