@@ -170,6 +170,18 @@ class Hurries(HotWard):
         return super().outcome(replace(state, over=state.round == state.options.rounds))
 
 
+class Leaks(HotWard):
+    """The running totals tell which bed was picked."""
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(nurse.points + (nurse.pick or 0) for nurse in state.nurses)
+
+
+class Flatters(HotWard):
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(nurse.points + 1 for nurse in state.nurses)
+
+
 class Rewinds(HotWard):
     def progress(self, state: State) -> Progress:
         return Progress(1 if state.turn is None else 2)
@@ -219,6 +231,8 @@ BROKEN: list[tuple[type[AnyGame], Callable[[tuple[Walk, ...]], None]]] = [
     (Mixes, words_test(test_words.test_decisions_fit_where_they_are_shown)),
     (Favours, test_outcome.test_ranks_follow_from_totals),
     (Hurries, test_outcome.test_the_outcome_comes_when_nobody_is_asked),
+    (Leaks, test_outcome.test_totals_are_public_and_end_as_the_outcome),
+    (Flatters, test_outcome.test_totals_are_public_and_end_as_the_outcome),
     (Clings, test_outcome.test_somebody_who_leaves_is_not_asked_again),
     (Loses, test_codec.test_texts),
 ]
