@@ -173,6 +173,12 @@ class Game(Protocol[S, O, V_co]):
 
     def progress(self, state: S) -> Progress: ...
 
+    def totals(self, state: S) -> tuple[int, ...] | None:
+        """The points of each seat so far, as a spectator may know them; None where a game has no running points.
+
+        When the match is over they are the totals of its outcome.
+        """
+
     def outcome(self, state: S) -> Outcome | None:
         """Ranks and score lines; None while the match runs."""
 

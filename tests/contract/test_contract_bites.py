@@ -201,6 +201,18 @@ class Hurries(HotWard):
         return super().outcome(replace(state, over=state.round == state.options.rounds))
 
 
+class Leaks(HotWard):
+    """The running totals tell which bed was picked."""
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(nurse.points + (nurse.pick or 0) for nurse in state.nurses)
+
+
+class Flatters(HotWard):
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(nurse.points + 1 for nurse in state.nurses)
+
+
 class Rewinds(HotWard):
     def progress(self, state: State) -> Progress:
         return Progress(1 if state.turn is None else 2)
@@ -253,6 +265,8 @@ BROKEN: list[tuple[type[AnyGame], Callable[[tuple[Walk, ...]], None]]] = [
     (Strays, test_explanations.test_every_kind_of_decision_has_a_topic_in_every_language),
     (Favours, test_outcome.test_ranks_follow_from_totals),
     (Hurries, test_outcome.test_the_outcome_comes_when_nobody_is_asked),
+    (Leaks, test_outcome.test_totals_are_public_and_end_as_the_outcome),
+    (Flatters, test_outcome.test_totals_are_public_and_end_as_the_outcome),
     (Clings, test_outcome.test_somebody_who_leaves_is_not_asked_again),
     (Loses, test_codec.test_texts),
 ]

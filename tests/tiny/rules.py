@@ -169,6 +169,9 @@ class HotWard:
     def progress(self, state: State) -> Progress:
         return Progress(state.round, state.options.rounds, say("picking" if state.turn is None else "measuring"))
 
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(nurse.points for nurse in state.nurses)
+
     def outcome(self, state: State) -> Outcome | None:
         if not state.over:
             return None

@@ -15,7 +15,7 @@ from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
 from bot.games.dice_hospital.player.evaluation import evaluate
-from bot.games.dice_hospital.scoring import outcome
+from bot.games.dice_hospital.scoring import outcome, total
 from bot.games.dice_hospital.stages import awaited, proceed, rules_for, rules_of, stage_of, terms_for
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
@@ -100,6 +100,9 @@ class DiceHospital:
     def progress(self, state: State) -> Progress:
         phase = texts.word(f"phase.{stage_of(state).phase}")
         return Progress(max(1, state.round), cards().setup.rounds, phase)
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(total(state, seat) for seat in range(state.seats))
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.emergency import events, texts, turn
 from bot.games.emergency.actions import Action
-from bot.games.emergency.outcome import determine_outcome
+from bot.games.emergency.outcome import determine_outcome, public_totals
 from bot.games.emergency.phases import rounds
 from bot.games.emergency.phases.decisions import DISCARD, build_decision
 from bot.games.emergency.phases.defaults import choose_default
@@ -84,6 +84,7 @@ class Emergency:
     imagine = staticmethod(imagine)
     worth = staticmethod(estimate_worth)
     reason = staticmethod(reason)
+    totals = staticmethod(public_totals)
     outcome = staticmethod(determine_outcome)
 
     def leave(self, state: State, seat: int, dice: Dice) -> Step[State] | None:  # noqa: ARG002 - the shape of a Game
