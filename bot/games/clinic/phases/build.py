@@ -119,8 +119,9 @@ def apply_build(hooks: Hooks, draft: Draft, seat: int, action: Build | Finish) -
         return
     component = components_of(hooks)[action.component]
     if component.at_once:
+        price = texts.money(component.price(draft.state, seat, 0))
         _pay_and_build(draft, seat, component, 0)
-        draft.emit(f"built_{component.name}", seat, ("money",), ("n", component.price(draft.state, seat, 0)))
+        draft.emit("rented", seat, ("money",), ("component", component.label), ("price", price))
     else:
         draft.ask_first(seat, Pending(PLACE, component.name))
 
