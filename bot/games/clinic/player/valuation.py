@@ -26,6 +26,7 @@ SPARE_MONEY = 0.15  # a dollar beyond that: old money buys no popularity
 _TYPICAL = "WWYOWYWRWYOW"  # levels of the patients to come
 _LEVELS = {"W": 0, "Y": 1, "O": 2, "R": 3}
 _LEFT_OVER = (3.0, 3.0, 1.0)  # an untreated patient who waits for the next round, by level
+NEW_LEVEL, NEW_DOCTOR, NEW_NURSE = 1, 3.0, 1.5  # who will be hired, and what that costs in each round
 _BEFORE_BUSINESS = frozenset({"tile", "build", "hire", "admit", "arrivals", "movement", "quota"})
 
 
@@ -131,18 +132,22 @@ def _left_over(waiting: Patients, doctors: int, left: int) -> float:
 
 
 def _future(state: State, player: Player, doctors: tuple[int, ...], nurses: int, costs: int) -> float:
-    """What the rounds to come earn: the next with doctors one colour down, the others with white ones."""
+    """What the rounds to come earn: doctors tire, and one more doctor and nurse are hired each round."""
     left = ROUNDS - state.round
     places = places_of(player.site)
-    services = "".join(sorted({s for known, _, _, _ in places for s in known if s in player.site.modules}))
-    working = "".join(s for s in services if any(s in known for known, _, _, _ in places))
-    patients = _typical(working, supply_of_patients(state, len(working)))
-    modest = state.terms.modest
-    falls = int(state.terms.tiring)
-    tired = tuple(max(min(0, level), level - falls) for level in doctors)
-    soon, _ = matching(patients, tired, nurses, places, modest=modest)
-    white = tired if not falls else tuple(min(0, level) for level in doctors)
-    later, _ = matching(patients, white, nurses, places, modest=modest)
+    working = "".join(sorted({s for known, _, _, _ in places for s in known if s in player.site.modules}))
+    count = supply_of_patients(state, len(working))
+    patients = _typical(working, count)
     lives = LIFE * sum(level >= RED for _, level in patients)
-    cost = costs - sum(max(0, level) for level in doctors) * falls
-    return soon - lives - cost + (left - 1) * (later - lives - cost)
+    falls = int(state.terms.tiring)
+    room = min(count, sum(fit for _, fit, _, _ in places))
+    cost = costs - falls * sum(max(0, level) for level in doctors)
+    total = 0.0
+    for ahead in range(1, left + 1):
+        own = [max(min(0, level), level - falls * ahead) for level in doctors]
+        hired = max(0, min(ahead, room - len(doctors)))
+        helpers = max(0, min(ahead, len(own) + hired - nurses))
+        staff = tuple(sorted((*own, *(NEW_LEVEL,) * hired)))
+        earned, _ = matching(patients, staff, nurses + helpers, places, modest=state.terms.modest)
+        total += earned - lives - cost - NEW_DOCTOR * hired - NEW_NURSE * helpers
+    return total
