@@ -48,6 +48,11 @@ class ApiDescription:
     def describes(self, method: str, route: str) -> bool:
         return method.lower() in _load_document(self._path)["paths"].get(route, {})
 
+    def successes(self, method: str, route: str) -> set[str]:
+        """The statuses with which a described route answers that all is well."""
+        responses = _load_document(self._path)["paths"][route][method.lower()]["responses"]
+        return {status for status in responses if status.startswith("2")}
+
     def check(self, method: str, route: str, side: str, body: Any, status: str = "200") -> Iterator[str]:
         """The differences of a request or response body; none for a route that is not described."""
         validator = _build_validator(self._path, method.lower(), route, side, status)
