@@ -33,6 +33,7 @@ from bot.sandbox.operations.interactions import RESPONSE_SECONDS
 from bot.sandbox.request_guard import loopback_only
 from bot.sandbox.rest.bodies import MAX_REQUEST_BYTES
 from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.global_limit import GlobalLimit
 from bot.sandbox.rest.rate_limits import Limit, RateLimits
 from bot.sandbox.rest.server import RestServer
 from bot.sandbox.validation.openapi import ApiDescription
@@ -45,8 +46,9 @@ class Sandbox:
     """One loopback Discord.
 
     `clock` returns seconds since the Unix epoch. `database` is a file in which the world is stored. `limits` are rate
-    limits by route, `gateway_limits` those of the gateway; breaking the latter is always a mistake, and has Discord's
-    consequences if they are `enforced`. `timeout` is how long tests wait for the bot, in real seconds.
+    limits by route. Requests a second are counted by `pace_clock`, and limited as Discord does with `global_limit`.
+    `gateway_limits` are those of the gateway; breaking one is always a mistake, and has Discord's consequences if they
+    are `enforced`. `timeout` is how long tests wait for the bot, in real seconds.
     """
 
     def __init__(
@@ -57,6 +59,8 @@ class Sandbox:
         database: Path | None = None,
         limits: Mapping[str, Limit] | None = None,
         gateway_limits: GatewayLimits | None = None,
+        pace_clock: Clock = time.monotonic,
+        global_limit: bool = False,
         check_openapi: bool = True,
         privileged_intents: int = 0,
         timeout: float = 10.0,
@@ -80,6 +84,7 @@ class Sandbox:
             mistakes=self._mistakes,
             faults=self.faults,
             limits=RateLimits(clock, limits),
+            global_limit=GlobalLimit(pace_clock, enforced=global_limit),
             condition=self.condition,
             description=ApiDescription.find() if check_openapi else None,
         )

@@ -101,7 +101,7 @@ async def judged(ward: Ward) -> AsyncIterator[Judge]:
     await judge.bot.start(check_for_updates=False)
     try:
         yield judge
-        await eventually(lambda: not judge.unread())
+        await eventually(lambda: judge.failures or not judge.unread())
     finally:
         await judge.bot.close()
         loop.set_exception_handler(before)

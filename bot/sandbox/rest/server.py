@@ -1,8 +1,8 @@
 """The HTTP server of the REST API: from a request to its handler and back.
 
-In this order: route, token, body, faults, rate limit, size of files, comparison with the OpenAPI description, handler,
-comparison of the response. Handlers get an `ApiRequest` and return values. Whatever a client sends is answered with one
-of Discord's errors: it neither raises here nor is read without a bound (`bodies`).
+In this order: limit of the application, route, token, body, faults, limit of the route, size of files, comparison with
+the OpenAPI description, handler, comparison of the response. Handlers get an `ApiRequest` and return values. Whatever a
+client sends is answered with one of Discord's errors: it neither raises here nor is read without a bound (`bodies`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from bot.sandbox.model.errors import ApiError, Mistakes, NoSuchRoute
 from bot.sandbox.model.media import ATTACHMENT_LIMIT
 from bot.sandbox.model.world import World
 from bot.sandbox.rest.bodies import Body, read_body
-from bot.sandbox.rest.faults import Broken, Cut, Fault, Faults, Held, Refused, TooMany
+from bot.sandbox.rest.faults import Broken, Cut, Fault, Faults, Held, Refused, SentRequest, TooMany
+from bot.sandbox.rest.global_limit import GlobalLimit
 from bot.sandbox.rest.rate_limits import RateLimits
 from bot.sandbox.rest.request import ApiRequest, Created
 from bot.sandbox.rest.route import Route
@@ -53,6 +54,7 @@ class RestServer:
         mistakes: Mistakes,
         faults: Faults,
         limits: RateLimits,
+        global_limit: GlobalLimit,
         condition: Condition,
         description: ApiDescription | None,
     ) -> None:
@@ -63,6 +65,7 @@ class RestServer:
         self._mistakes = mistakes
         self._faults = faults
         self._limits = limits
+        self.global_limit = global_limit
         self._condition = condition
         self._description = description
         self.refusals: deque[tuple[str, int]] = deque(maxlen=MAX_REFUSALS)  # route and error code
@@ -73,13 +76,18 @@ class RestServer:
         """Serve one request of the bot."""
         self.in_flight += 1
         try:
-            return await self._serve(request)
+            response = await self._serve(request)
+            self.global_limit.answered(response.status)
+            return response
         finally:
             self.in_flight -= 1
             self._condition.notify_all()
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
         path = request.rel_url.raw_path
+        retry_after = self.global_limit.take(path.removeprefix(PREFIX))
+        if retry_after is not None:
+            return _rate_limited_response(TooMany(retry_after, everywhere=True), {})
         found = self._routes.find(request.method, path.removeprefix(PREFIX)) if path.startswith(PREFIX) else None
         if found is None:
             self._mistakes.add("unknown route", f"{request.method} {path}", "the loopback Discord has no such route")
@@ -91,7 +99,7 @@ class RestServer:
             body = await read_body(request)
         except ApiError as refusal:
             return self._refuse(route, refusal, {})
-        fault = self._faults.next(route.name)
+        fault = self._faults.next(route.name, SentRequest(body.json, body.files))
         if fault is not None and not fault.done:
             faulty = await _inject_fault(request, fault)
             if faulty is not None:
