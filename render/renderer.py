@@ -119,8 +119,28 @@ class Renderer:
         limit: int = UPLOAD_LIMIT,
     ) -> Picture:
         """An animated sheet through a match; a strip of stills if the file would be larger than `limit` bytes."""
+        return await self._run(lambda: self.draw_replay(slug, frames, seat, style, names=names, limit=limit))
+
+    def draw_replay(
+        self,
+        slug: str,
+        frames: Sequence[Frame],
+        seat: int | None,
+        style: Style = DAY,
+        *,
+        names: Sequence[str] = (),
+        limit: int = UPLOAD_LIMIT,
+    ) -> Picture:
+        """The same, in the thread of the caller: it takes seconds, for which other pictures must not wait."""
         request = _Request("sheet", slug, (frames[-1].view if frames else None,), seat, style, tuple(names))
-        return await self._run(lambda: self._draw_replay(request, frames, limit))
+        return self._draw_replay(request, frames, limit)
+
+    def describe_sheet(
+        self, slug: str, view: Any, seat: int | None, style: Style = DAY, *, names: Sequence[str] = ()
+    ) -> str:
+        """The text twin of a sheet. It takes no more than a part of a millisecond, and waits for no thread."""
+        request = _Request("sheet", slug, (view,), seat, style, tuple(names))
+        return self._describe(request, Reader(self._words, style.locale, request.names))
 
     def close(self) -> None:
         """End the threads, after they have finished what they are drawing."""

@@ -99,7 +99,6 @@ class Ward:
             database=self.database,
             clock=self.clock,
             client={**client_options(), "timer": self.timer},
-            config=QUICK_CONFIG,
             tick=0.05,
             kind=QuickBot,
             entropy=lambda n: bytes(range(n)),
@@ -245,6 +244,7 @@ def text_of(reply: Reply) -> str:
 async def hospital(path: Path, **serving: Any) -> AsyncIterator[Ward]:
     """On exit, fails if the bot sent anything that Discord would refuse."""
     clock, timer = ManualClock(), StillTimer()
+    serving.setdefault("config", QUICK_CONFIG)
     serving.setdefault("games", EVERY_GAME)
     serving.setdefault("picture_service", NoPictures())
     async with Sandbox(clock=clock, pace_clock=timer, timeout=10.0) as sandbox:
