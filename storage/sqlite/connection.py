@@ -62,7 +62,7 @@ def _prepare(connection: GroupConnection, migrations: Sequence[Migration]) -> No
     if mode != "wal":
         raise Unsupported(f"{connection.path}: this file system cannot keep a write-ahead log; use a local disk")
     connection.execute("DELETE FROM migrations WHERE 0")  # fails if the file is read-only
-    make_private(connection.path)
+    make_private(Path(connection.path))
     connection.executescript(TRACK_INTERACTIONS)
 
 

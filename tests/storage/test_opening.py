@@ -130,6 +130,10 @@ def permissions(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
 
+def permissions_in(folder: Path) -> set[int]:
+    return {permissions(each) for each in folder.iterdir()}
+
+
 async def test_only_its_owner_may_read_the_database(tmp_path: Path) -> None:
     """Also if an older version created it, and whatever the umask is."""
     path = tmp_path / "store.sqlite3"
@@ -140,7 +144,7 @@ async def test_only_its_owner_may_read_the_database(tmp_path: Path) -> None:
                 path.chmod(0o644)
             async with open_store(path) as store:
                 await store.create(match(table=str(again)), ())
-                assert {permissions(each) for each in tmp_path.iterdir()} == {0o600}
+                assert permissions_in(tmp_path) == {0o600}
         back_up(path, tmp_path / "backup.sqlite3")
         assert permissions(tmp_path / "backup.sqlite3") == 0o600
     finally:
