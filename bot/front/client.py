@@ -78,7 +78,7 @@ class WardRound(discord.Client):
         )
         self.services = services
         self.handlers = Handlers(services, DiscordTransport(self))
-        self.publisher = Publisher(services, self.handlers.transport)
+        self.publisher = Publisher(services, self.handlers.transport, self.handlers.panels)
         self.tree = Tree(self)
         self._commands_hash_file = commands_hash_file
         self._force_sync = force_sync

@@ -14,6 +14,7 @@ from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
+from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
 from bot.front.screens.statistics import build_statistics
 from bot.front.ui.components import (
     BLUE,
@@ -26,7 +27,7 @@ from bot.front.ui.components import (
     build_gallery,
     clip,
 )
-from bot.front.ui.custom_ids import Play
+from bot.front.ui.custom_ids import OpenSheets, Play, ShowSheetsPage
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Mark, Who
 from bot.records import LIVE, RUNNING
@@ -56,6 +57,18 @@ class InspectHandlers:
         else:
             twin = await self._services.picture_service.twin(subject, seat or 0)
             await context.respond(_build_twin(match, twin, seat, localizer))
+
+    async def show_sheets(self, context: Context, control: OpenSheets | ShowSheetsPage) -> None:
+        """A page of all sheets, as this person may see them."""
+        match = await context.visible_match(control.match)
+        if match.position is None:
+            raise MoveRefusal("not_started")
+        localizer = await context.localizer_at(match)
+        subject = Subject(match, seat_of(match, context.person), localizer.names, context.style)
+        page = min(control.page, page_count(match) - 1) if isinstance(control, ShowSheetsPage) else 0
+        seats = seats_of_page(match, page)
+        sheets = await asyncio.gather(*(self._draw_or_describe(subject, seat) for seat in seats))
+        await context.respond(build_sheets(match, localizer, SheetsPage(page, tuple(sheets))))
 
     async def show_status(self, context: Context, match: Match) -> None:
         localizer = await context.localizer_at(match)
@@ -117,6 +130,10 @@ class InspectHandlers:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
         await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer))
+
+    async def _draw_or_describe(self, subject: Subject, seat: int) -> Picture | str:
+        pictures = await self._draw(subject, seat)
+        return pictures[0] if pictures else await self._services.picture_service.twin(subject, seat)
 
     async def _draw_marked(
         self, context: Context, match: Match, localizer: Localizer, marks: tuple[Mark, ...]

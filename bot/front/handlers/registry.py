@@ -66,6 +66,8 @@ class Handlers:
             c.Vote: Route(Ack.SILENT, self.clock.vote),
             c.OpenRules: Route(Ack.REPLY, self.rules.open_rules),
             c.OpenTopic: Route(Ack.UPDATE, self.rules.open_topic),
+            c.OpenSheets: Route(Ack.REPLY, self.inspect.show_sheets),
+            c.ShowSheetsPage: Route(Ack.UPDATE, self.inspect.show_sheets),
             c.Rematch: Route(Ack.REPLY, self.new_table.rematch),
             c.NewThread: Route(Ack.UPDATE, self.new_table.open_in_thread),
             c.Join: Route(Ack.SILENT, lobby.join),

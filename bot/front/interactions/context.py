@@ -46,6 +46,7 @@ class Context:
         self.player: Player | None = None
         self.server_settings = ServerSettings()
         message = interaction.message if ack is Ack.UPDATE else None
+        self.message = message.id if message else None  # the private message of the response, as soon as it is there
         self._attachments = message.attachments if message else []
 
     async def acknowledge(self) -> None:
@@ -166,7 +167,7 @@ class Context:
             await self.send_private(screen)
             return
         sent = await self.interaction.edit_original_response(view=build_view(screen), attachments=self._files(screen))
-        self._attachments = sent.attachments
+        self.message, self._attachments = sent.id, sent.attachments
 
     async def respond_text(self, content: str) -> None:
         await self.respond(Screen((TextDisplay(content),)))

@@ -33,6 +33,8 @@ class FrontConfig(Struct, frozen=True):
     backoff: float = 1.0  # first pause before retrying a request to Discord; doubles with each retry
     max_backoff: float = 60.0
     panel_lifetime: float = 14 * 60.0  # an interaction token is valid for 15 minutes
+    panel_in_use: float = 60.0  # after a press in a panel; until then new rounds are shown without a new message
+    computer_wait: float = 1.0  # a panel waits this long for computer players before it says whose move it is
     notify_interval: float = 3600.0  # between two direct messages that make a sound, while nothing was answered
 
 

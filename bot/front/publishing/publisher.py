@@ -18,6 +18,7 @@ import discord
 from bot.engine.updates import Advanced, Update
 from bot.front.interactions.services import Services
 from bot.front.publishing.direct_messages import DirectMessages
+from bot.front.publishing.panels import Panels
 from bot.front.publishing.table_messages import TableMessages
 from bot.front.publishing.transport import Transport, Unreachable
 from bot.kernel import Refusal
@@ -40,9 +41,9 @@ class _Job:
 
 
 class Publisher:
-    def __init__(self, services: Services, transport: Transport) -> None:
+    def __init__(self, services: Services, transport: Transport, panels: Panels) -> None:
         self._services = services
-        self._table_messages = TableMessages(services, transport)
+        self._table_messages = TableMessages(services, transport, panels)
         self._direct_messages = DirectMessages(services, transport)
         self._jobs: dict[Target, _Job] = {}
         self._closing = False
@@ -70,8 +71,9 @@ class Publisher:
         await self.remind()
 
     async def remind(self) -> None:
-        """Schedule every match that has pending notices."""
-        for match_id in {notice.match for notice in await self._services.engine.outbox.pending()}:
+        """Schedule every match that has pending notices, or a round to post because its person has stopped."""
+        notices = await self._services.engine.outbox.pending()
+        for match_id in {*(notice.match for notice in notices), *self._table_messages.stopped()}:
             self.schedule(match_id)
 
     async def drain(self) -> None:

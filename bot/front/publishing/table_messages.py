@@ -13,10 +13,16 @@ A crash before step 1 leaves no trace. A crash later leaves the pending message,
 twice changes nothing. So no message is lost and none is posted twice. The repeated message may be older than the match
 by then, and is edited to show its present state. The nonce names the message before it, so it is the same after a crash
 and never used for another message.
+
+A new round is a new message, except while a person plays on in their panel and no other person is asked: a message per
+round would push the panel out of sight. The message is then edited to show the new round, pictures included, and
+nothing counts as announced. So when the person stops, or after a crash, the log is longer than what was announced, and
+the round is posted like any other.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import Struct
@@ -27,13 +33,14 @@ from bot.engine.match import Match
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.mentions import Deliveries, pending_deliveries
+from bot.front.publishing.panels import Panels
 from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import absence_lines
 from bot.front.screens import lobby, table_message
 from bot.front.screens.lobby import Invitation
-from bot.front.screens.table_message import TableContent
+from bot.front.screens.table_message import RetiredContent, TableContent
 from bot.front.ui import addresses, message_state
-from bot.front.ui.components import MAX_GALLERY_ITEMS, Screen, gallery_items
+from bot.front.ui.components import MAX_GALLERY_ITEMS, GalleryItem, Screen, gallery_items
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.message_state import MessageState, PendingMessage
 from bot.kernel import Mark
@@ -41,6 +48,7 @@ from bot.records import ABANDONED, FINISHED, LOBBY, RUNNING, ActionRow
 from bot.words import Picture
 
 NO_DELIVERIES = Deliveries()
+MAX_EDITED_AGE = 50 * 60.0  # seconds; Discord limits the edits of messages that are older than an hour
 
 
 class Snapshot(Struct, frozen=True):
@@ -65,10 +73,59 @@ class Snapshot(Struct, frozen=True):
         """The table of the stored messages: the present one, unless the match has just been relocated."""
         return self.state.relocated_from or self.table
 
+    @property
+    def round(self) -> int:
+        """The present round of the match."""
+        return self.match.game.progress(self.match.playing.state).round
+
+    @property
+    def is_posted(self) -> bool:
+        """Whether the newest message was posted in the present round: a new round is a new message."""
+        return (self.state.status, self.state.round) == (RUNNING, self.round)
+
+    @property
+    def is_editable(self) -> bool:
+        """Whether the newest message is one of this table and of this status, and none is being sent."""
+        state = self.state
+        same = state.status == self.match.row.status and state.relocated_from is None
+        return state.message is not None and same and state.pending is None
+
     def recap(self, after: int = 0, until: int | None = None) -> Recap:
         """The public events of the log entries after one and up to another."""
         last = self.match.row.length if until is None else until
         return recap((row for row in self.log if after < row.number <= last), None, after)
+
+
+class Drawn(Struct, frozen=True):
+    """The pictures of a table message, the table (or the final picture) apart from the sheets."""
+
+    table: tuple[Picture, ...] = ()
+    sheets: tuple[Picture, ...] = ()
+
+    @property
+    def files(self) -> tuple[Picture, ...]:
+        return (*self.table, *self.sheets)
+
+    @property
+    def table_items(self) -> tuple[GalleryItem, ...]:
+        return gallery_items(self.table)
+
+    @property
+    def sheet_items(self) -> tuple[GalleryItem, ...]:
+        return gallery_items(self.sheets)
+
+
+NO_PICTURES = Drawn()
+
+
+class Shown(Struct, frozen=True):
+    """What the newest message of a match shows: the hash of its screen, and the length of the log."""
+
+    hash: int
+    length: int
+
+
+NOTHING_SHOWN = Shown(0, 0)
 
 
 class Published(Struct, frozen=True):
@@ -79,10 +136,16 @@ class Published(Struct, frozen=True):
 
 
 class TableMessages:
-    def __init__(self, services: Services, transport: Transport) -> None:
+    def __init__(self, services: Services, transport: Transport, panels: Panels) -> None:
         self._services = services
         self._transport = transport
-        self._hashes: dict[int, int] = {}  # of the screen of the newest message, by match: equal ones are not edited
+        self._panels = panels
+        self._shown: dict[int, Shown] = {}  # by match: a message whose screen is the same is not edited
+        self._unposted: set[int] = set()  # matches whose newest round is shown by an edit and not posted yet
+
+    def stopped(self) -> tuple[int, ...]:
+        """The matches with a round to post whose person has stopped pressing."""
+        return tuple(match_id for match_id in self._unposted if not self._panels.in_use(match_id))
 
     async def update(self, match_id: int) -> Published:
         """Show the present state of a match at its table."""
@@ -101,64 +164,121 @@ class TableMessages:
     async def _update_lobby(self, now: Snapshot) -> Deliveries:
         screen = lobby.build_lobby(now.match, now.localizer)
         if not await self._edit_newest(now, screen):
-            await self._post(now, screen, NO_DELIVERIES, now.state.round)
+            await self._post(now, screen, NO_DELIVERIES)
         return NO_DELIVERIES
 
     async def _update_running(self, now: Snapshot) -> Deliveries:
-        current_round = now.match.game.progress(now.match.playing.state).round
-        new_round = (now.state.status, now.state.round) != (RUNNING, current_round)
         deliveries = await pending_deliveries(self._services, now.match, now.log)
-        if not new_round and await self._edit_newest(now, self._build_running(now)):
+        if (now.is_posted or self._may_edit_round(now, deliveries)) and await self._edit_running(now):
             await self._mention(now, deliveries)
         else:
-            await self._post_round(now, deliveries, current_round)
+            await self._post_round(now, deliveries)
         return deliveries
 
     async def _update_finished(self, now: Snapshot) -> Deliveries:
         if now.state.status != FINISHED or now.state.pending is not None:
-            unannounced = now.recap(now.match.row.announced)
-            files = await self._draw(now, unannounced.marks, final=True)
-            content = TableContent(tuple(now.localizer.event_lines(unannounced.events)), (), gallery_items(files))
-            screen = table_message.build_finished(now.match, now.localizer, content, files)
-            await self._post(now, screen, NO_DELIVERIES, now.state.round)
-        self._hashes.pop(now.id, None)
+            start = self._start_of_next(now)
+            recent = now.recap(start)
+            drawn = await self._draw(now, recent.marks, final=True)
+            events = tuple(now.localizer.event_lines(recent.events))
+            content = TableContent(events, (), drawn.table_items, drawn.sheet_items, start == 0)
+            screen = table_message.build_finished(now.match, now.localizer, content, drawn.files)
+            await self._post(now, screen, NO_DELIVERIES, drawn)
+        self._forget(now.id)
         return NO_DELIVERIES
 
     async def _update_abandoned(self, now: Snapshot) -> Deliveries:
         if now.state.status != ABANDONED and now.state.message is not None:
             closed = table_message.build_closed(now.match, now.localizer)
-            await self._transport.try_edit(now.messages_table, now.state.message, closed)
+            await self._transport.try_edit(now.messages_table, now.state.message, closed, replace_files=True)
         await self._close_invitations(now)
         await self._delete_mention(now)
         await self._store(now, closed_invitations=True, status=ABANDONED, mention=None)
-        self._hashes.pop(now.id, None)
+        self._forget(now.id)
         return NO_DELIVERIES
 
-    @staticmethod
-    def _build_running(now: Snapshot) -> Screen:
-        """The newest message with the present state; its pictures stay those it was posted with."""
-        events = tuple(now.localizer.event_lines(now.recap().events))
-        content = TableContent(events, (), now.state.gallery, now.state.log_start == 0, now.absences)
-        return table_message.build_running(now.match, now.localizer, content)
+    # --- editing the newest message -----------------------------------------------------------------------------
 
-    # --- posting and editing ------------------------------------------------------------------------------------
+    def _may_edit_round(self, now: Snapshot, deliveries: Deliveries) -> bool:
+        """Whether the newest message may show a new round: a person plays on, and no person has to be mentioned."""
+        young = self._services.clock() - now.state.posted_at < MAX_EDITED_AGE
+        return now.is_editable and young and not deliveries.mentions and self._panels.plays_on(now.match)
 
-    async def _post_round(self, now: Snapshot, deliveries: Deliveries, current_round: int) -> None:
-        """Post a table message with the events and pictures of what is not announced yet."""
-        unannounced = now.recap(now.match.row.announced)
-        files = await self._draw(now, unannounced.marks, final=False)
-        events, first = tuple(now.localizer.event_lines(unannounced.events)), now.match.row.announced == 0
-        content = TableContent(events, deliveries.mentions, gallery_items(files), first, now.absences)
-        screen = table_message.build_running(now.match, now.localizer, content, files)
-        await self._post(now, screen, deliveries, current_round)
+    async def _edit_running(self, now: Snapshot) -> bool:
+        """Edit the newest message to show the present state; its pictures change with the round only."""
+        (self._unposted.discard if now.is_posted else self._unposted.add)(now.id)
+        if now.round == now.state.shown_round:
+            return await self._edit_newest(now, _build_running(now), announces=now.is_posted)
+        shown = self._shown.get(now.id)
+        start = now.match.row.announced if shown is None else shown.length
+        drawn = await self._draw(now, now.recap(start).marks, final=False)
+        later = replace(now.state, gallery=drawn.table_items, sheets=drawn.sheet_items)
+        screen = _build_running(replace(now, state=later), drawn.files)
+        if not await self._edit_newest(now, screen, announces=now.is_posted, replace_files=True):
+            return False
+        # Only now: after a crash before this line the message may show a newer round than stored, and is replaced.
+        changes = {"edited_round": now.round, "edited_start": start}
+        pictures = {"gallery": drawn.table_items, "sheets": drawn.sheet_items}
+        await self._services.engine.update_message_state(now.id, message_state.with_changes(**changes, **pictures))
+        return True
+
+    async def _edit_newest(
+        self, now: Snapshot, screen: Screen, *, announces: bool = True, replace_files: bool = False
+    ) -> bool:
+        """Edit the newest message if it differs. False: it cannot be edited, and a new one has to be posted."""
+        if not now.is_editable or now.state.message is None:
+            return False
+        shown = Shown(_hash(screen), now.match.row.length)
+        if self._shown.get(now.id, NOTHING_SHOWN).hash != shown.hash:
+            try:
+                await self._transport.edit(now.table, now.state.message, screen, replace_files=replace_files)
+            except MessageGone:
+                return False
+        self._shown[now.id] = shown
+        if announces and now.match.row.length > now.match.row.announced:
+            await self._services.engine.mark_announced(now.id, now.match.row.length)
+        return True
+
+    def _forget(self, match_id: int) -> None:
+        self._shown.pop(match_id, None)
+        self._unposted.discard(match_id)
+
+    # --- posting a new message ----------------------------------------------------------------------------------
+
+    async def _post_round(self, now: Snapshot, deliveries: Deliveries) -> None:
+        """Post a table message with the events and pictures of what no older message will show."""
+        start = self._start_of_next(now)
+        recent = now.recap(start)
+        drawn = await self._draw(now, recent.marks, final=False)
+        events = tuple(now.localizer.event_lines(recent.events))
+        content = TableContent(
+            events, deliveries.mentions, drawn.table_items, drawn.sheet_items, start == 0, now.absences
+        )
+        screen = table_message.build_running(now.match, now.localizer, content, drawn.files)
+        await self._post(now, screen, deliveries, drawn)
         # The next update builds the message without its mentions. That alone is no reason to edit it.
         unmentioned = table_message.build_running(now.match, now.localizer, replace(content, mentions=()))
-        self._hashes[now.id] = hash(unmentioned)
+        self._shown[now.id] = Shown(_hash(unmentioned), now.match.row.length)
 
-    async def _post(self, now: Snapshot, screen: Screen, deliveries: Deliveries, current_round: int) -> None:
+    def _start_of_next(self, now: Snapshot) -> int:
+        """The log entry after which the next message begins; the older ones show what came before.
+
+        A message that was edited to show a later round gives that round up, if it is still the present one.
+        """
+        state, announced = now.state, now.match.row.announced
+        if state.pending is not None:
+            return state.pending.log_start
+        if not state.edited_round:
+            return announced
+        if state.edited_round == now.round != state.round:
+            return state.edited_start
+        shown = self._shown.get(now.id)
+        return max(announced, state.edited_start if shown is None else shown.length)
+
+    async def _post(self, now: Snapshot, screen: Screen, deliveries: Deliveries, drawn: Drawn = NO_PICTURES) -> None:
         """Post a message that replaces the newest one. The docstring of the module explains the order."""
         row, repeated = now.match.row, now.state.pending is not None
-        pending = now.state.pending or PendingMessage(_nonce(now), row.announced)
+        pending = now.state.pending or PendingMessage(_nonce(now), self._start_of_next(now))
         if not repeated:
             await self._services.engine.update_message_state(now.id, message_state.with_changes(pending=pending))
         message = await self._transport.send(
@@ -167,7 +287,7 @@ class TableMessages:
         if repeated:
             await self._transport.edit(now.table, message, screen, replace_files=True)
         url = addresses.url_of(now.table, message)
-        await self._retire(now, url)
+        await self._retire(now, pending.log_start, url)
         left_lobby = row.status != LOBBY or now.state.relocated_from is not None
         if left_lobby:
             await self._close_invitations(now, url)
@@ -178,27 +298,33 @@ class TableMessages:
             closed_invitations=left_lobby,
             message=message,
             status=row.status,
-            round=current_round,
+            round=now.state.round if now.match.position is None else now.round,
             log_start=pending.log_start,
-            gallery=gallery_items(screen.files),
+            gallery=drawn.table_items,
+            sheets=drawn.sheet_items,
+            posted_at=self._services.clock(),
+            edited_round=0,
+            edited_start=0,
             mention=None,
             pending=None,
             relocated_from=None,
         )
-        self._hashes.pop(now.id, None)
+        self._forget(now.id)
 
-    async def _retire(self, now: Snapshot, next_url: str) -> None:
-        """Take the buttons off the message that was the newest, and link it to the one that replaces it."""
+    async def _retire(self, now: Snapshot, start: int, next_url: str) -> None:
+        """Shrink the message that was the newest, and link it to the one that replaces it and begins at `start`."""
         old = now.state
         if old.message is None:
             return
         if old.status == LOBBY:
             screen = lobby.build_started(now.match, now.localizer, next_url)
         else:
-            events = now.recap(old.log_start, now.match.row.announced).events
-            content = TableContent(tuple(now.localizer.event_lines(events)), (), old.gallery, old.log_start == 0)
-            screen = table_message.build_retired(now.match, old, now.localizer, content, next_url)
-        await self._transport.try_edit(now.messages_table, old.message, screen)
+            gives_up_last = start <= old.edited_start and old.shown_round > old.round
+            rounds = (old.round, old.shown_round - gives_up_last)
+            events = tuple(now.localizer.event_lines(now.recap(old.log_start, start).events))
+            content = RetiredContent(rounds, events, old.log_start == 0, next_url)
+            screen = table_message.build_retired(now.match, now.localizer, content)
+        await self._transport.try_edit(now.messages_table, old.message, screen, replace_files=True)
 
     async def _close_invitations(self, now: Snapshot, table_url: str | None = None) -> None:
         for row in now.match.invitations:
@@ -206,21 +332,6 @@ class TableMessages:
                 invitation = Invitation(row.player, await self._services.name_of(row.invited_by))
                 screen = lobby.build_closed_invitation(now.match, invitation, now.localizer, table_url)
                 await self._transport.try_edit(now.messages_table, row.message, screen)
-
-    async def _edit_newest(self, now: Snapshot, screen: Screen) -> bool:
-        """Edit the newest message if it differs. False: it cannot be edited, and a new one has to be posted."""
-        state = now.state
-        if state.message is None or state.status != now.match.row.status or state.pending or state.relocated_from:
-            return False
-        if self._hashes.get(now.id) != hash(screen):
-            try:
-                await self._transport.edit(now.table, state.message, screen)
-            except MessageGone:
-                return False
-            self._hashes[now.id] = hash(screen)
-        if now.match.row.length > now.match.row.announced:
-            await self._services.engine.mark_announced(now.id, now.match.row.length)
-        return True
 
     # --- mentions -----------------------------------------------------------------------------------------------
 
@@ -250,13 +361,14 @@ class TableMessages:
         absences = await absence_lines(self._services, match, localizer) if match.row.status == RUNNING else ()
         return Snapshot(match, state, localizer, log, absences)
 
-    async def _draw(self, now: Snapshot, marks: tuple[Mark, ...], *, final: bool) -> tuple[Picture, ...]:
+    async def _draw(self, now: Snapshot, marks: tuple[Mark, ...], *, final: bool) -> Drawn:
         style = await self._services.table_style(now.match)
         subject = Subject(now.match, None, now.localizer.names, style, marks)
         picture_service = self._services.picture_service
-        first = picture_service.final(subject) if final else picture_service.table(subject)
-        sheets = (picture_service.sheet(subject, row.seat) for row in now.match.seats)
-        return (await self._services.draw((first, *sheets)))[:MAX_GALLERY_ITEMS]
+        table = picture_service.final(subject) if final else picture_service.table(subject)
+        sheets = [picture_service.sheet(subject, row.seat) for row in now.match.seats[: MAX_GALLERY_ITEMS - 1]]
+        drawn = await asyncio.gather(self._services.draw((table,)), self._services.draw(sheets))
+        return Drawn(*drawn)
 
     async def _store(
         self,
@@ -274,6 +386,19 @@ class TableMessages:
             delivered=(*deliveries.mentions, *deliveries.suppressed),
             retired_invitations=closed_invitations,
         )
+
+
+def _build_running(now: Snapshot, files: tuple[Picture, ...] = ()) -> Screen:
+    """The newest message with the present state, and the pictures it has."""
+    state = now.state
+    events = tuple(now.localizer.event_lines(now.recap().events))
+    content = TableContent(events, (), state.gallery, state.sheets, state.log_start == 0, now.absences)
+    return table_message.build_running(now.match, now.localizer, content, files)
+
+
+def _hash(screen: Screen) -> int:
+    """Of what a message shows. Its files are left out: the components name them, and a name contains a hash."""
+    return hash(replace(screen, files=()))
 
 
 def _nonce(now: Snapshot) -> str:

@@ -155,6 +155,19 @@ class OpenTopic(_Control, frozen=True, tag="topic"):
     game: Word
 
 
+class OpenSheets(_Control, frozen=True, tag="sheets"):
+    """Show me all sheets in a private message."""
+
+    match: Number
+
+
+class ShowSheetsPage(_Control, frozen=True, tag="sheetspage"):
+    """Another page of that message."""
+
+    match: Number
+    page: Number
+
+
 class Rematch(_Control, frozen=True, tag="rematch"):
     """Open a table like the one of this finished match."""
 
@@ -317,6 +330,8 @@ Control: TypeAlias = (
     | ClearPlan
     | OpenRules
     | OpenTopic
+    | OpenSheets
+    | ShowSheetsPage
     | Rematch
     | Join
     | Leave
