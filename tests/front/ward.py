@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -228,8 +229,9 @@ def labels(message: Message) -> list[str]:
 
 
 def links(message: Message) -> list[str]:
-    """The URLs of a message's links."""
-    return [part["url"] for _, part in walk(message.components) if part.get("url")]
+    """The URLs of a message's links: of its buttons, then of its text."""
+    buttons = [part["url"] for _, part in walk(message.components) if part.get("url")]
+    return buttons + re.findall(r"\]\((https://[^)]+)\)", words(message))
 
 
 def words(message: Message) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.engine.history.export import export, verify
 from bot.engine.history.recap import recap
 from bot.engine.lobby import seat_of
@@ -13,6 +15,7 @@ from bot.front.ports import Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
 from bot.front.screens.legend import build_legend
+from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
 from bot.front.screens.statistics import build_statistics
 from bot.front.ui.components import (
     BLUE,
@@ -25,7 +28,7 @@ from bot.front.ui.components import (
     build_gallery,
     clip,
 )
-from bot.front.ui.custom_ids import OpenLegend, Play
+from bot.front.ui.custom_ids import OpenLegend, OpenSheets, Play, ShowSheetsPage
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Mark, Who
 from bot.records import LIVE, RUNNING
@@ -67,6 +70,18 @@ class InspectHandlers:
         legends = await self._services.draw((self._services.picture_service.legend(subject, own),))
         decision = None if own is None else match.ask(own)
         await context.respond(build_legend(match.game.meta, decision, localizer, next(iter(legends), None)))
+
+    async def show_sheets(self, context: Context, control: OpenSheets | ShowSheetsPage) -> None:
+        """A page of all sheets, as this person may see them."""
+        match = await context.visible_match(control.match)
+        if match.position is None:
+            raise MoveRefusal("not_started")
+        localizer = await context.localizer_at(match)
+        subject = Subject(match, seat_of(match, context.person), localizer.names, context.style)
+        page = min(control.page, page_count(match) - 1) if isinstance(control, ShowSheetsPage) else 0
+        seats = seats_of_page(match, page)
+        sheets = await asyncio.gather(*(self._draw_or_describe(subject, seat) for seat in seats))
+        await context.respond(build_sheets(match, localizer, SheetsPage(page, tuple(sheets))))
 
     async def show_status(self, context: Context, match: Match) -> None:
         localizer = await context.localizer_at(match)
@@ -135,6 +150,10 @@ class InspectHandlers:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
         await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer))
+
+    async def _draw_or_describe(self, subject: Subject, seat: int) -> Picture | str:
+        pictures = await self._draw(subject, seat)
+        return pictures[0] if pictures else await self._services.picture_service.twin(subject, seat)
 
     async def _draw_marked(
         self, context: Context, match: Match, localizer: Localizer, marks: tuple[Mark, ...]

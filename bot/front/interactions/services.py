@@ -36,6 +36,8 @@ class FrontConfig(Struct, frozen=True):
     max_backoff: float = 60.0
     panel_lifetime: float = 14 * 60.0  # an interaction token is valid for 15 minutes
     picture_timeout: float = 2.0  # a panel that waits longer for its picture shows the text twin first
+    panel_in_use: float = 60.0  # after a press in a panel; until then new rounds are shown without a new message
+    computer_wait: float = 1.0  # a panel waits this long for computer players before it says whose move it is
     notify_interval: float = 3600.0  # between two direct messages that make a sound, while nothing was answered
 
 
