@@ -84,6 +84,11 @@ class Snapshot(Struct, frozen=True):
         return (self.state.status, self.state.round) == (RUNNING, self.round)
 
     @property
+    def shows_round(self) -> bool:
+        """Whether the newest message shows the present round."""
+        return (self.state.status, self.state.shown_round) == (RUNNING, self.round)
+
+    @property
     def is_editable(self) -> bool:
         """Whether the newest message is one of this table and of this status, and none is being sent."""
         state = self.state
@@ -168,6 +173,10 @@ class TableMessages:
         return NO_DELIVERIES
 
     async def _update_running(self, now: Snapshot) -> Deliveries:
+        if not now.shows_round and now.state.pending is None and _waits_for_computers(now.match):
+            # Their answers come in a moment, and the update of the last one shows the round. Pictures that are drawn
+            # now would show a table that waits for the wrong seats.
+            return NO_DELIVERIES
         deliveries = await pending_deliveries(self._services, now.match, now.log)
         if (now.is_posted or self._may_edit_round(now, deliveries)) and await self._edit_running(now):
             await self._mention(now, deliveries)
@@ -207,7 +216,7 @@ class TableMessages:
     async def _edit_running(self, now: Snapshot) -> bool:
         """Edit the newest message to show the present state; its pictures change with the round only."""
         (self._unposted.discard if now.is_posted else self._unposted.add)(now.id)
-        if now.round == now.state.shown_round:
+        if now.shows_round:
             return await self._edit_newest(now, _build_running(now), announces=now.is_posted)
         shown = self._shown.get(now.id)
         start = now.match.row.announced if shown is None else shown.length
@@ -394,6 +403,12 @@ def _build_running(now: Snapshot, files: tuple[Picture, ...] = ()) -> Screen:
     events = tuple(now.localizer.event_lines(now.recap().events))
     content = TableContent(events, (), state.gallery, state.sheets, state.log_start == 0, now.absences)
     return table_message.build_running(now.match, now.localizer, content, files)
+
+
+def _waits_for_computers(match: Match) -> bool:
+    """Whether only computer players have to answer, at a table where a person plays."""
+    people = {row.seat for row in match.seats if row.policy is None}
+    return bool(people) and people.isdisjoint(ask.seat for ask in match.playing.asks)
 
 
 def _hash(screen: Screen) -> int:
