@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from bot.kernel import AnyGame, Policy
+from bot.policies import policies_for
 from bot.records import FINISHED, RUNNING
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Message
@@ -139,6 +143,11 @@ async def test_the_message_of_an_earlier_round_shows_the_present_one(tmp_path: P
         assert "round 2 of" in words(after)
         assert len(after.attachments) == 2, "the table and one sheet"
         assert {file.filename for file in after.attachments}.isdisjoint(file.filename for file in before.attachments)
+        ward.clock.advance(61.0)
+        await ward.tick()
+        older = next(message for message in public(ward) if message.id == before.id)
+        assert len(table_message(ward).attachments) == 2
+        assert not older.attachments, "a message that is replaced keeps its text only"
 
 
 async def test_a_minute_without_a_press_posts_the_round(ward: Ward) -> None:
@@ -157,6 +166,8 @@ async def test_a_minute_without_a_press_posts_the_round(ward: Ward) -> None:
     older = next(message for message in public(ward) if message.id == first.id)
     assert words(older).startswith("**Emergency** · rounds 1–2\n")
     assert links(older) == [f"https://discord.com/channels/{ward.guild.id}/{ward.ward.id}/{posted.id}"]
+    totals = (await ward.engine.match(match)).game.totals((await ward.engine.match(match)).playing.state)
+    assert f"-# Ana **{totals[0]}** · [Go to the table](" in words(older)
     assert "SHA-256" in words(older).splitlines()[-1], "the commitment stays, as the last line"
     await ward.tick()
     assert table_message(ward).id == posted.id, "once"
@@ -300,6 +311,33 @@ async def test_what_cannot_be_shown_at_the_table_is_shown_later(ward: Ward) -> N
     ward.clock.advance(61.0)
     await ward.tick()
     assert "round 2 of" in words(table_message(ward))
+
+
+async def test_a_round_is_posted_when_a_person_is_asked_and_not_before(ward: Ward) -> None:
+    thinking = threading.Event()
+
+    def slow(game: AnyGame) -> Mapping[str, Policy]:
+        def wait(policy: Policy) -> Policy:
+            return lambda *asked: policy(*asked) if thinking.wait(60) else 0
+
+        return {name: wait(policy) for name, policy in policies_for(game).items()}
+
+    ward.engine._live._policies = slow
+    await ward.open("emergency", seats=3)
+    for _ in range(2):
+        await ward.ana.click(ward.table(), label="Add computer player")
+        await ward.settled()
+    lobby = ward.table()
+    await (await ward.ana.slash(ward.ward, "play start")).finished()
+    now = await ward.engine.match(await ward.number())
+    assert [now.seats[ask.seat].player for ask in now.playing.asks] == [None], "a computer player begins"
+    assert ward.bot is not None
+    publisher = ward.bot.publisher
+    await ward.sandbox.until(lambda: not publisher.pending, "the publisher")
+    assert ward.table().id == lobby.id
+    thinking.set()
+    await ward.settled()
+    assert words(ward.table()).startswith("## Ana to move")
 
 
 # --- the sheets -----------------------------------------------------------------------------------------------------

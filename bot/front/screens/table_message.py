@@ -34,7 +34,7 @@ from bot.words import Picture
 
 ACCENT = 0xE76F51
 FINISHED_ACCENT = 0xE9C46A
-MAX_EVENT_LINES, MIN_EVENT_LINES = 5, 2  # panels and `/recap` tell what is left out
+MAX_EVENT_LINES, MIN_EVENT_LINES = 6, 2  # panels and `/recap` tell what is left out
 EVENT_LENGTH = 100  # on average
 MAX_FINISHED_LINES = 8
 
