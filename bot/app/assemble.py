@@ -49,8 +49,8 @@ class BotOptions(Struct, frozen=True, kw_only=True):
 
 
 def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:
-    """The catalogues of the front and of these games."""
-    return words_of(games.values(), files("bot.front") / "words")
+    """The catalogues of the front, of the league and of these games."""
+    return words_of(games.values(), files("bot.front") / "words", files("bot.league") / "words")
 
 
 @asynccontextmanager
