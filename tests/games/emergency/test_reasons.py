@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.games.emergency import GAME
 from bot.games.emergency.state import State
 from bot.games.emergency.turn import Turn
-from bot.kernel import Text, text
+from bot.kernel import Listing, Text, text
 from bot.policies import hint
 from tests.games.emergency.match import table
 from tests.games.emergency.notation import sheet
@@ -16,8 +16,9 @@ from tests.games.emergency.notation import sheet
 def gains(before: State, after: State) -> list[Text]:
     reason = GAME.reason(before, after, 0)
     assert reason is not None
-    (_, listed), *_ = reason.params
-    return list(listed.items)  # type: ignore[union-attr]
+    ((_, listed),) = reason.params
+    assert isinstance(listed, Listing)
+    return [item for item in listed.items if isinstance(item, Text)]
 
 
 def with_sections(state: State, written: dict[str, str]) -> State:
