@@ -48,7 +48,13 @@ class DiceHospital:
     """Eight rounds of admission, improvement, activation, neglect, discharge and shift change."""
 
     meta = GameMeta(
-        slug=texts.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS, topics=_TOPICS
+        slug=texts.SLUG,
+        seats=(1, 5),
+        rules_version=1,
+        options=OPTIONS,
+        conflicts=CONFLICTS,
+        explained=texts.EXPLAINED,
+        topics=_TOPICS,
     )
     state_type = State
     action_type: Any = Action

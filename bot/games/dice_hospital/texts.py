@@ -16,6 +16,7 @@ from bot.games.dice_hospital.patients.patient import Look, Patient
 from bot.kernel import Listing, Text
 
 SLUG = "dice_hospital"
+EXPLAINED = ("card",)  # kinds of things that are explained where they are named
 
 
 @cache
@@ -30,8 +31,8 @@ def phrase(key: str, /, **params: int | str | Text | Listing) -> Text:
 
 @cache
 def card(name: str) -> Text:
-    """The name of any card."""
-    return word(f"card.{name}")
+    """The name of any card. What a report wants is said beside it, so reports are no things to be explained."""
+    return word(f"report.{name}" if name in cards().reports else f"card.{name}")
 
 
 @cache
@@ -98,6 +99,8 @@ def _change(before: tuple[str, str, int, bool], now: str, value: int, treated: b
         return phrase("change.home", before=shown)
     if value <= 0:
         return phrase("change.dead", before=shown)
+    if now == before[0]:
+        return phrase("change.value", before=shown, value=value)
     return phrase("change.stays", before=shown, after=_patient(now, before[1], value, treated))
 
 
@@ -115,7 +118,29 @@ def described(look: Look, slot: Slot, colour: str | None) -> tuple[Text, Text]:
         key = "patient.for_blood" if slot.heals else "patient.as"
         label = phrase(key, patient=label, colour=word(f"colour.{colour}"))
     seen = change_of(Patient(0, true, now, value, treated), slot, colour)
-    return label, phrase("change.reroll", before=_patient(*shown)) if seen is None else change(seen)
+    return label, word("result.reroll") if seen is None else result(seen)
+
+
+def result(one: Change) -> Text:
+    """What becomes of a patient, to be read after him: "→ 5", "→ home"."""
+    if one.to_bag:
+        return word("result.bag")
+    if one.after.value >= HOME:
+        return word("result.home")
+    if one.after.value <= 0:
+        return word("result.dead")
+    return _result(one.after.value)
+
+
+@cache
+def _result(value: int) -> Text:
+    return phrase("result.value", value=value)
+
+
+@cache
+def with_result(label: Text, becomes: Text) -> Text:
+    """A patient and what becomes of him, as one label."""
+    return phrase("result.of", patient=label, result=becomes)
 
 
 @cache

@@ -143,7 +143,7 @@ def _card(name: str) -> CardView:
         one = known.specialists[name]
         effect = one.effect[0] if one.effect else None
         return CardView(name, texts.card(name), texts.about(name), one.pawn, effect, one.when)
-    return CardView(name, texts.card(name), texts.word(f"power.{name}"))
+    return CardView(name, texts.card(name), texts.word(f"about.card.{name}"))
 
 
 def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:

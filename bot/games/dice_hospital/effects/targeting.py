@@ -169,6 +169,5 @@ def _whole(hospital: Hospital, step: Step, selection: Selection, _found: FoundSe
         label, hint = texts.described(look, step.slots[target.slot], target.colour)
         labels.append(label)
         hints.append(hint)
-    who, what = texts.row(labels, "comma"), texts.row(hints, "comma")
     # Where different things happen to different patients, only the changes tell the choices apart.
-    return Choice(action, who, what) if len(step.slots) == 1 else Choice(action, what)
+    return Choice(action, texts.row(list(map(texts.with_result, labels, hints)), "comma"))

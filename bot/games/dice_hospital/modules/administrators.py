@@ -63,7 +63,7 @@ def _with_choice(stage: Stage[State, Draft]) -> Stage[State, Draft]:
 
 def _ask_administrator(state: State, seat: int) -> Decision:
     dealt = state.hospitals[seat].dealt
-    choices = tuple(Choice(KeepAdministrator(card), texts.card(card), texts.word(f"power.{card}")) for card in dealt)
+    choices = tuple(Choice(KeepAdministrator(card), texts.card(card)) for card in dealt)
     return Decision(seat, "administrator", texts.word("ask.administrator"), choices)
 
 
@@ -79,9 +79,7 @@ def enter_swap(draft: Draft) -> None:
 def ask_swap(state: State, seat: int) -> Decision:
     own = texts.card(state.hospitals[seat].administrator or "")
     keep = Choice(Decline(), texts.word("choice.keep"), own, declines=True)
-    swaps = [
-        Choice(SwapAdministrator(card), texts.card(card), texts.word(f"power.{card}")) for card in state.administrators
-    ]
+    swaps = [Choice(SwapAdministrator(card), texts.card(card)) for card in state.administrators]
     return Decision(seat, "swap", texts.word("ask.swap"), (keep, *swaps))
 
 

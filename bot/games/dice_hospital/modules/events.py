@@ -146,7 +146,7 @@ def _with_closing(stage: Stage[State, Draft]) -> Stage[State, Draft]:
 
 def _ask_closing(hospital: Hospital, seat: int) -> Decision:
     choices = tuple(
-        Choice(Close(place), texts.card(one.card), texts.about(one.card))
+        Choice(Close(place), texts.card(one.card))
         for place, one in enumerate(hospital.departments)
         if cards().departments[one.card].set == "start"
     )

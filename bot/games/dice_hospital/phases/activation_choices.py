@@ -126,7 +126,7 @@ def _placing(pawn: int, placement: Placement) -> Place:
 
 def _placing_worded(placement: Placement, action: Place) -> Choice:
     label, hint = words_of(placement)
-    return Choice(action, label, hint)
+    return Choice(action, label, hint, shows_effect=True)
 
 
 def _pawn_group(specialist: Specialist | None) -> Text:
@@ -156,7 +156,7 @@ def _offer_consultation(offer: Offer, hospital: Hospital) -> None:
 
 @cache
 def _copying(card: str) -> Choice:
-    return Choice(CopyAbility(card), texts.card(card), texts.about(card))
+    return Choice(CopyAbility(card), texts.card(card))
 
 
 def _offer_trade(offer: Offer, hospital: Hospital) -> None:

@@ -43,7 +43,7 @@ def improvement_question(state: State, seat: int, plain: Choices = ()) -> Decisi
 
 @cache
 def _improving(card: str) -> Choice:
-    return Choice(Improve(card), texts.card(card), texts.about(card))
+    return Choice(Improve(card), texts.card(card))
 
 
 def apply_improvement(draft: Draft, seat: int, action: Action) -> None:

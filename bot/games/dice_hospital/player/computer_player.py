@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import (
     Close,
     CopyAbility,
@@ -24,6 +25,7 @@ from bot.games.dice_hospital.actions import (
     Treat,
 )
 from bot.games.dice_hospital.patients.die import COLOURS
+from bot.games.dice_hospital.player import reasons
 from bot.games.dice_hospital.player.evaluation import card_value, rounds_to_come
 from bot.games.dice_hospital.player.moves import Move
 from bot.games.dice_hospital.player.planner import Task, plan, plan_ability
@@ -31,9 +33,10 @@ from bot.games.dice_hospital.player.tasks import admitted, department_done, task
 from bot.games.dice_hospital.player.ward_model import Result, code_of, new_patient_code
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Target
 from bot.games.dice_hospital.table.state import State
-from bot.kernel import AnyGame, Decision, Dice, Stream, choose, resume
+from bot.kernel import Advice, AnyGame, Decision, Dice, Stream, Text, choose, resume
 
 Answer: TypeAlias = Callable[[AnyGame, State, Decision, Stream], int]
+Reason: TypeAlias = Callable[[State, Decision, int], Text]
 
 # How many options (see `planner`) may be looked at: for placing all pawns of a turn, for all abilities of it, and
 # wherever a few things are compared.
@@ -45,22 +48,35 @@ _LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
 
 
 class ComputerPlayer:
-    """Answers every question of this game."""
+    """Answers every question of this game, and can say why."""
 
     def __call__(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> int:
         answer = _ANSWERS.get(decision.kind, _by_worth)
         return answer(game, state, decision, stream)
 
+    def advise(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> Advice:
+        index = self(game, state, decision, stream)
+        explain = _REASONS.get(decision.kind)
+        if explain is not None:
+            return Advice(index, explain(state, decision, index))
+        return Advice(index, reasons.describe_lead(_worths(game, state, decision, stream)))
+
 
 def _by_worth(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
     """The choice that leaves the seat best off right afterwards."""
+    worths = _worths(game, state, decision, stream)
+    return worths.index(max(worths))
+
+
+def _worths(game: AnyGame, state: State, decision: Decision, stream: Stream) -> list[float]:
+    """How well the seat stands right after each choice."""
     position = resume(game, state, 0)
     luck = stream.d(1 << 48).to_bytes(32, "big")
     worths = []
     for place in range(decision.choice_count):
         after = choose(game, position, decision.seat, place, Dice(luck)).position
         worths.append(game.worth(after.state, decision.seat))
-    return worths.index(max(worths))
+    return worths
 
 
 def _effort(turn: int, hospital: Hospital, placements: int) -> int:
@@ -246,4 +262,65 @@ _ANSWERS: dict[str, Answer] = {
     "extra": _by_default,
     "report": _by_default,
     "collection": _by_default,
+}
+
+
+# --- reasons ---
+
+
+def _why_ambulance(state: State, decision: Decision, index: int) -> Text:
+    number = decision.choices[index].action.number
+    dice = next(one.dice for one in state.ambulances if one.number == number)
+    task = admitted(task_of(state, decision.seat), [new_patient_code(die.colour, die.value) for die in dice])
+    lower = [one for one in state.ambulances if one.number < number and one.seat is not None]
+    _, moves = plan(task, _COMPARISON // decision.choice_count)
+    return reasons.describe_patients(task, moves, may_be_lowest=not lower)
+
+
+def _why_improvement(state: State, decision: Decision, index: int) -> Text:
+    action = decision.choices[index].action
+    if not isinstance(action, Improve):
+        return texts.word("reason.no_improvement")
+    task = task_of(state, decision.seat)
+    improved = with_card(task, action.card)
+    (_, without), (_, moves) = (plan(one, _COMPARISON // decision.choice_count) for one in (task, improved))
+    more = reasons.leavers_of(improved, moves) - reasons.leavers_of(task, without)
+    return reasons.describe_card(more, rounds_to_come(state))
+
+
+def _why_command(state: State, decision: Decision, index: int) -> Text:
+    known = _COMMAND_REASONS.get(type(decision.choices[index].action))
+    return texts.word(known) if known else _why_planned(state, decision, index)
+
+
+def _why_planned(state: State, decision: Decision, _index: int) -> Text:
+    task = task_of(state, decision.seat)
+    _, moves = plan(task, _effort(_TURN, state.hospitals[decision.seat], task.placements))
+    return reasons.describe_plan(task, moves)
+
+
+def _why_ability(state: State, decision: Decision, index: int) -> Text:
+    if isinstance(decision.choices[index].action, Decline):
+        return texts.word("reason.skip")
+    return _why_planned(state, decision, index)
+
+
+def _why(key: str) -> Reason:
+    words = texts.word(f"reason.{key}")
+    return lambda _state, _decision, _index: words
+
+
+_COMMAND_REASONS: dict[type, str] = {EndActivation: "reason.end", Trade: "reason.trade", CopyAbility: "reason.copy"}
+
+_REASONS: dict[str, Reason] = {
+    "ambulance": _why_ambulance,
+    "improvement": _why_improvement,
+    "command": _why_command,
+    "patients": _why_planned,
+    "ability": _why_ability,
+    "close": _why("close"),
+    "loading": _why("loading"),
+    "extra": _why("extra"),
+    "report": _why("report"),
+    "collection": _why("collection"),
 }
