@@ -74,12 +74,15 @@ async def _check_account(token_file: Path | None, **options: Any) -> list[Findin
     if account is None:
         return [Finding(False, text("command.bad_token"))]
     found = Finding(True, text("doctor.account", name=account.name, n=account.servers))
+    counts = {"n": account.shards, "left": account.starts_left, "total": account.starts}
+    enough = account.starts_left >= account.shards
+    gateway = Finding(enough, text("doctor.gateway" if enough else "doctor.no_starts", **counts))
     invite = Finding(True, text("doctor.invite", link=account.invite_link))
     lacking = (
         Finding(False, text("doctor.lacking", server=name, missing=Listing(missing)))
         for name, missing in account.lacking
     )
-    return [found, invite, *lacking]
+    return [found, gateway, invite, *lacking]
 
 
 def _check_database(path: Path) -> Finding:

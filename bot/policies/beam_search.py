@@ -33,7 +33,7 @@ class ValuedLine(Struct, frozen=True):
     worth: float
 
 
-_SLIGHT = 0.05  # a smaller lead would be told as 0.0
+_SLIGHT = 0.05  # a smaller lead is none
 
 
 class BeamSearch(Struct, frozen=True):
@@ -104,7 +104,9 @@ def _reason(game: AnyGame, state: Any, seat: int, lines: dict[int, ValuedLine], 
         return own
     others = [line.worth for first, line in lines.items() if first != index]
     lead = chosen.worth - max(others)
-    return text("advice.alike") if lead < _SLIGHT else text("advice.ahead", lead=f"{lead:.1f}")
+    if round(lead) >= 1:
+        return text("advice.ahead", n=round(lead))
+    return text("advice.slightly_ahead" if lead > _SLIGHT else "advice.alike")
 
 
 class _Search:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from bot.games.emergency.view import View
 from bot.kernel import Outcome, Text
 from render.emergency import final, sheet, table, twin
+from render.emergency.diagrams import DIAGRAMS
+from render.emergency.meanings import MEANINGS
 from render.painter import Diagram, Meaning, Reader
 from render.scene import Scene
 from render.widgets.ranking import write_ranking
@@ -15,8 +17,8 @@ from render.widgets.ranking import write_ranking
 class EmergencyPainter:
     """Refuses a view of other rules; the renderer then falls back to the plain text twin."""
 
-    meanings: tuple[Meaning, ...] = ()
-    diagrams: Mapping[str, Diagram] = {}
+    meanings: tuple[Meaning, ...] = MEANINGS
+    diagrams: Mapping[str, Diagram] = DIAGRAMS
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(_require_view(view), seat, reader, places)

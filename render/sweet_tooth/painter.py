@@ -10,13 +10,15 @@ from render.painter import Diagram, Meaning, Reader
 from render.scene import Scene
 from render.sweet_tooth import final, sheet, twin
 from render.sweet_tooth import table as circuit
+from render.sweet_tooth.diagrams import DIAGRAMS
+from render.sweet_tooth.meanings import MEANINGS
 
 
 class SweetToothPainter:
     """Every player has a seat, so a sheet always belongs to one."""
 
-    meanings: tuple[Meaning, ...] = ()
-    diagrams: Mapping[str, Diagram] = {}
+    meanings: tuple[Meaning, ...] = MEANINGS
+    diagrams: Mapping[str, Diagram] = DIAGRAMS
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(view, _require_seat(seat), reader, places)

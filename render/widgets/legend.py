@@ -65,27 +65,37 @@ def _draw_meaning(icon: tuple[Item, ...], words: str, width: int) -> Drawing:
 
 _WIDTH = 1200
 _MARGIN = 30
-_ICON, _COLUMN = 84, 128  # size of an icon, and where its words begin
-_LINE, _BETWEEN = 50, 26  # a line of words, and the gap between two meanings
-_WORDS = 40
+_ICON, _COLUMN = 88, 132  # size of an icon, and where its words begin
+_LINE, _BETWEEN = 58, 24  # a line of words, and the gap between two meanings
+_WORDS = 46
 _MAX_LINES = 3
 
 
 def build_legend_scene(meanings: Sequence[Meaning], reader: Reader, game: str = "") -> Scene:
     """A picture that explains these icons from top to bottom; `game` has the roles they are drawn in, if any."""
+    explained = [(one.icons[0], reader.translate(one.words)) for one in meanings]
+    stamps, bottom = stamp_explanations(explained, 2 * _MARGIN)
+    return Scene(_draw_sheet(bottom + 2 * _MARGIN, game), stamps)
+
+
+def stamp_explanations(explained: Sequence[tuple[tuple[Item, ...], str]], top: int) -> tuple[tuple[Stamp, ...], int]:
+    """Icons with their words below each other, on a card as wide as the picture; and where they end."""
     stamps = []
-    y = 2 * _MARGIN
-    for one in meanings:
-        drawing = _draw_explanation(one.icons[0], reader.translate(one.words))
-        stamps.append(Stamp(2 * _MARGIN, y, drawing))
-        y += drawing.height + _BETWEEN
-    return Scene(_draw_sheet(y - _BETWEEN + 2 * _MARGIN, game), tuple(stamps))
+    for icon, words in explained:
+        drawing = _draw_explanation(icon, words)
+        stamps.append(Stamp(2 * _MARGIN, top, drawing))
+        top += drawing.height + _BETWEEN
+    return tuple(stamps), top - _BETWEEN
+
+
+def explanation_card(top: int, bottom: int) -> tuple[Item, ...]:
+    """The empty card below such explanations, for a background."""
+    return (Box(_MARGIN, top - _MARGIN, _WIDTH - 2 * _MARGIN, bottom - top + 2 * _MARGIN, "card", "line", 3, 24),)
 
 
 @lru_cache(maxsize=64)
 def _draw_sheet(height: int, game: str) -> Background:
-    card = Box(_MARGIN, _MARGIN, _WIDTH - 2 * _MARGIN, height - 2 * _MARGIN, "card", "line", 3, 24)
-    return Background("legend", _WIDTH, height, "paper", (card,), game=game)
+    return Background("legend", _WIDTH, height, "paper", explanation_card(2 * _MARGIN, height - 2 * _MARGIN), game=game)
 
 
 @lru_cache(maxsize=512)

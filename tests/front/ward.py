@@ -19,8 +19,10 @@ from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.sandbox import ManualClock, Person, Reply, Sandbox
 from bot.sandbox.discord_patch import client_options, discord_at
+from bot.sandbox.gateway.limits import GatewayLimits
 from bot.sandbox.model.entities import DEFERRED_UPDATE, Channel, Guild, Interaction, Message
 from bot.sandbox.validation.components import walk
+from tests.sandbox.bots import IDENTIFY_SECONDS
 from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
@@ -30,8 +32,10 @@ QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, long_work_rate=N
 
 
 class QuickBot(WardRound):
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The library waits 5 seconds here; the loopback Discord has no such limit."""
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """The library waits 5 seconds here. Where a test has the clock in its hand, those pass at once."""
+        if not initial and isinstance(self.services.clock, ManualClock):
+            self.services.clock.advance(IDENTIFY_SECONDS)
 
 
 class StillTimer(ManualClock):
@@ -90,12 +94,12 @@ class Ward:
         return self.bot.services.engine
 
     @asynccontextmanager
-    async def not_logged_in(self) -> AsyncIterator[WardRound]:
-        """The bot with all its parts, before it logs in."""
+    async def not_logged_in(self, **client: Any) -> AsyncIterator[WardRound]:
+        """The bot with all its parts, before it logs in. `client` are options of discord.py."""
         wanted = BotOptions(
             database=self.database,
             clock=self.clock,
-            client={**client_options(), "timer": self.timer},
+            client={**client_options(), "timer": self.timer, **client},
             tick=0.05,
             kind=QuickBot,
             entropy=lambda n: bytes(range(n)),
@@ -105,10 +109,12 @@ class Ward:
             yield bot
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[WardRound]:
+    async def running(self, **client: Any) -> AsyncIterator[WardRound]:
         """The bot, connected during the block."""
+        if self.sandbox.gateway.identified:
+            self.clock.advance(IDENTIFY_SECONDS)
         with discord_at(self.sandbox.url):
-            async with self.not_logged_in() as bot:
+            async with self.not_logged_in(**client) as bot:
                 if isinstance(self.timer, StillTimer):
                     self.timer.advance(1.0)  # a process takes longer than that to start
                     before, received = self.sandbox.rest.global_limit.requests, self.sandbox.rest.global_limit
@@ -236,13 +242,13 @@ def text_of(reply: Reply) -> str:
 
 
 @asynccontextmanager
-async def hospital(path: Path, **serving: Any) -> AsyncIterator[Ward]:
+async def hospital(path: Path, *, gateway_limits: GatewayLimits | None = None, **serving: Any) -> AsyncIterator[Ward]:
     """On exit, fails if the bot sent anything that Discord would refuse."""
     clock, timer = ManualClock(), StillTimer()
     serving.setdefault("config", QUICK_CONFIG)
     serving.setdefault("games", EVERY_GAME)
     serving.setdefault("picture_service", NoPictures())
-    async with Sandbox(clock=clock, pace_clock=timer, timeout=10.0) as sandbox:
+    async with Sandbox(clock=clock, pace_clock=timer, gateway_limits=gateway_limits, timeout=10.0) as sandbox:
         yield Ward(sandbox, clock, timer, path / "ward.sqlite3", serving)
         assert [str(each) for each in sandbox.errors] == []
         assert sandbox.rest.global_limit.peak <= MAX_REQUESTS_PER_SECOND

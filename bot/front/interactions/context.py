@@ -138,11 +138,13 @@ class Context:
         return match
 
     def has_lost(self, match: Match) -> bool:
-        """Whether the channel of a table of this server seems to be gone; an archived thread seems so too."""
+        """Whether the channel of a table of this server seems to be gone or hidden from us; an archived thread too."""
         guild = self.interaction.guild
         if guild is None or str(guild.id) != addresses.server_of(match.row.table) or match.row.table == self.table:
             return False
-        return guild.get_channel_or_thread(addresses.channel_of(match.row.table)) is None
+        channel = guild.get_channel_or_thread(addresses.channel_of(match.row.table))
+        # Discord still lists a channel that is hidden from us, without its name.
+        return channel is None or not channel.permissions_for(guild.me).view_channel
 
     @property
     def localizer(self) -> Localizer:

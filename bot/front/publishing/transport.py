@@ -20,6 +20,8 @@ from bot.front.ui.components import Screen, build_files, build_view
 log = logging.getLogger(__name__)
 
 NOT_EDITABLE = frozenset({30046, 50083})  # edited too often for its age; its thread is archived
+OPENED_TOO_FAST = 40003  # too many people were written to for the first time
+OPENED_TOO_FAST_PAUSE = 60.0  # seconds; Discord does not say how long to wait
 THREAD_LOCKED = frozenset({50083, 160005})  # sending does not open a locked thread again
 
 
@@ -138,6 +140,8 @@ class DiscordTransport:
             with sending(group=addresses.DIRECT):
                 channel = await self._client.create_dm(discord.Object(int(person)))
         except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == OPENED_TOO_FAST:  # which says nothing about this person
+                raise discord.RateLimited(OPENED_TOO_FAST_PAUSE) from error
             raise Unreachable(person) from error
         return addresses.table_of(None, channel.id)
 

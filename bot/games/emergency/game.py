@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.emergency import events, turn
+from bot.games.emergency import events, texts, turn
 from bot.games.emergency.actions import Action
 from bot.games.emergency.outcome import determine_outcome, public_totals
 from bot.games.emergency.phases import rounds
@@ -14,6 +14,7 @@ from bot.games.emergency.phases.decisions import DISCARD, build_decision
 from bot.games.emergency.phases.defaults import choose_default
 from bot.games.emergency.player.evaluation import estimate_worth
 from bot.games.emergency.player.imagination import imagine
+from bot.games.emergency.player.reasons import reason
 from bot.games.emergency.state import DIFFICULTIES, IN_ORDER, SIMULTANEOUS, Options, State
 from bot.games.emergency.view import build_view
 from bot.games.emergency.wishes import WISHES
@@ -51,6 +52,7 @@ META = GameMeta(
         ),
     ),
     wishes=WISHES,
+    explained=texts.KINDS,
     topics={
         turn.DIE: "round",
         turn.CURTAIN_FIRST: "bonuses",
@@ -81,6 +83,7 @@ class Emergency:
     view = staticmethod(build_view)
     imagine = staticmethod(imagine)
     worth = staticmethod(estimate_worth)
+    reason = staticmethod(reason)
     totals = staticmethod(public_totals)
     outcome = staticmethod(determine_outcome)
 

@@ -25,7 +25,7 @@ class SweetTooth:
     state_type = State
     action_type = Action
     options_type = Options
-    policies: Mapping[str, Policy] = {"nibbler": computer_players.nibbler, "sensible": computer_players.sensible}
+    policies: Mapping[str, Policy] = {"nibbler": computer_players.nibbler, "sensible": computer_players.Sensible()}
     older: Mapping[int, AnyGame] = {}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:

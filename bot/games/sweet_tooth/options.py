@@ -51,6 +51,7 @@ META = GameMeta(
         ),
     ),
     substitute="sensible",
+    explained=("token", "tooth"),
     topics={
         "roll": "turn",
         "dice": "two_dice",
