@@ -119,10 +119,10 @@ class InspectHandlers:
             story = await self._services.long_work.run(
                 lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
             )
-        file = Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
-        head = TextDisplay(summary.heading(match, localizer))
-        components = (head, *build_gallery(pictures), AttachedFile(file.filename))
-        await context.respond(Screen(components, (*pictures, file), ACCENT))
+            file = Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
+            head = TextDisplay(summary.heading(match, localizer))
+            components = (head, *build_gallery(pictures), AttachedFile(file.filename))
+            await context.respond(Screen(components, (*pictures, file), ACCENT))
 
     async def verify_match(self, context: Context, match: Match) -> None:
         """Play a finished match again from its seed, and attach the export with which anyone can do the same."""
@@ -131,9 +131,9 @@ class InspectHandlers:
         with long_work.of(context.person):
             exported = await long_work.run(lambda: export(match, log))
             await long_work.run(lambda: verify(exported, engine.games))
-        file = Document(exported, f"match-{match.row.id}.json", context.localizer.label("verify.file"))
-        verdict = TextDisplay(context.localizer("verify.true", match=match.row.id, n=match.row.length))
-        await context.respond(Screen((verdict, AttachedFile(file.filename)), (file,), ACCENT))
+            file = Document(exported, f"match-{match.row.id}.json", context.localizer.label("verify.file"))
+            verdict = TextDisplay(context.localizer("verify.true", match=match.row.id, n=match.row.length))
+            await context.respond(Screen((verdict, AttachedFile(file.filename)), (file,), ACCENT))
 
     async def verify_file(self, context: Context, data: bytes) -> None:
         """Play an exported match again from its seed."""
