@@ -40,6 +40,7 @@ PERMISSIONS = discord.Permissions(
     create_private_threads=True,
     attach_files=True,
 )
+TRIAL = "doctor/"  # how the custom ids of `picture_trial` begin
 CONTROLS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 # discord.py warns about missing voice dependencies; we use no voice.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -136,7 +137,7 @@ class WardRound(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         self._notice_table(interaction)
-        if interaction.type in CONTROLS and not self._stopping:
+        if interaction.type in CONTROLS and not self._stopping and not _is_trial(interaction):
             await self.handlers.router.handle_control(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -274,6 +275,12 @@ class WardRound(discord.AutoShardedClient):
         """Deliver pending notices, at every tick of the engine. Does nothing before the log-in and while stopping."""
         if self.recovered.is_set() and not self._stopping:
             await self.publisher.remind()
+
+
+def _is_trial(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the button belongs to `ward-round doctor`, which answers it in a process of its own."""
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id", "")).startswith(TRIAL)
 
 
 class Tree(app_commands.CommandTree[WardRound]):
