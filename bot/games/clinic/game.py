@@ -13,6 +13,8 @@ from bot.games.clinic.actions import Action
 from bot.games.clinic.constants import constants
 from bot.games.clinic.options import CONFLICTS, OPTIONS, Options
 from bot.games.clinic.phases.setup import set_up
+from bot.games.clinic.player.competent import Competent
+from bot.games.clinic.player.substitute import Substitute
 from bot.games.clinic.scoring import outcome, totals
 from bot.games.clinic.stages import asks_at_once, awaited, proceed, rules_for, rules_of, stage_of, terms_for
 from bot.games.clinic.table.draft import Draft
@@ -30,7 +32,11 @@ class Clinic:
     state_type = State
     action_type: Any = Action
     options_type = Options
-    policies: Mapping[str, Policy] = {}
+    policies: Mapping[str, Policy] = {
+        "substitute": Substitute(),
+        "competent": Competent(),
+        "greedy": Competent(),
+    }
     older: Mapping[int, AnyGame] = {}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:

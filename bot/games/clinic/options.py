@@ -17,7 +17,20 @@ NO_GOAL = "none"
 DRAWN_GOAL = "drawn"
 DIFFICULTIES = ("easy", "medium", "hard")
 
-MODULES: tuple[str, ...] = ()
+MODULES = (
+    "cigarettes",
+    "helicopters",
+    "fire_trucks",
+    "wheelchairs",
+    "toilets",
+    "temps",
+    "ghosts",
+    "triage",
+    "dogs",
+    "gift_shop",
+    "air_conditioning",
+    "urban_design",
+)
 VARIANTS = ("sturdy", "gifted", "modest")
 
 
@@ -28,6 +41,18 @@ class Options(Struct, frozen=True, dict=True):
     side: str = WIDE
     goal: str = NO_GOAL
     difficulty: str = DIFFICULTIES[1]
+    cigarettes: bool = False
+    helicopters: bool = False
+    fire_trucks: bool = False
+    wheelchairs: bool = False
+    toilets: bool = False
+    temps: bool = False
+    ghosts: bool = False
+    triage: bool = False
+    dogs: bool = False
+    gift_shop: bool = False
+    air_conditioning: bool = False
+    urban_design: bool = False
     sturdy: bool = False
     gifted: bool = False
     modest: bool = False
@@ -55,6 +80,7 @@ def _conflict(why: str, *conditions: Condition) -> Conflict:
 
 CONFLICTS = (
     # What no number of seats allows comes first: it is not the seats that are wrong then.
+    _conflict("temps_or_dogs", on("temps"), on("dogs")),
     _conflict("narrow_for_experts", Condition("side", (NARROW,)), Condition("plans", (BEGINNER,))),
     _conflict("goal_alone", SEVERAL, Condition("goal", (DRAWN_GOAL, *GOALS))),
 )

@@ -99,7 +99,7 @@ def queued(letter: str, row_service: str) -> Text:
 
 
 def person(one: Person) -> Text:
-    return _person(replace(one, id=0, place=0, moved=False, in_lab=False, laid=False))
+    return _person(replace(one, id=0, place=0, moved=False, came=None, in_lab=False, laid=False, triaged=False))
 
 
 @lru_cache(maxsize=4096)

@@ -35,7 +35,7 @@ def check_money_and_tiles(player: Player) -> None:
 
 def check_cars(player: Player) -> None:
     """Cars parked are people with cars, but for those whose driver is being asked where to park."""
-    asked = sum(one.kind == PARK for one in player.pending)
+    asked = sum(one.kind == PARK and not one.thing for one in player.pending)
     assert player.parking.parked + asked == sum(one.has_car for one in player.people)
     outdoors = outdoor_spaces(player.site)
     for column in range(FLOOR):

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from bot.games.clinic.building.care import buildings
-from bot.games.clinic.building.grid import CELLS, FLOOR, are_linked
+from bot.games.clinic.building.care import building_of, buildings
+from bot.games.clinic.building.grid import CELLS, FLOOR, FLOORS, are_linked
 from bot.games.clinic.building.kinds import (
     CATEGORY,
     EMPTY,
@@ -171,3 +171,18 @@ def conveyor_cells(site: Site, first: int | None = None) -> tuple[int, ...]:
 def is_place_for_conveyor(site: Site, cell: int) -> bool:
     """A module, or an outdoor space."""
     return site.modules[cell] != EMPTY or cell in site.grid.columns
+
+
+@lru_cache(maxsize=4096)
+def unit_positions(site: Site) -> tuple[tuple[str, int], ...]:
+    """Where an air conditioner may hang: position and floor. One per floor of a building, and not over an entrance."""
+    taken = [(building_of(site, site.grid.positions[name] + FLOOR * floor), floor) for name, floor in site.units]
+    found = []
+    for floor in range(FLOORS):
+        for name, column in site.grid.positions.items():
+            cell = column + FLOOR * floor
+            if site.modules[cell] == EMPTY or (floor == 0 and name in site.entrances):
+                continue
+            if (building_of(site, cell), floor) not in taken:
+                found.append((name, floor))
+    return tuple(found)

@@ -120,7 +120,7 @@ def _turn(hooks: Hooks) -> Stages:
             "actions",
             admit.enter_admit,
             questions,
-            ask=admit.ask_queue,
+            ask=partial(admit.ask_queue, hooks),
             apply=partial(admit.apply_queue, hooks),
             resume=admit.resume_queue,
         ),

@@ -32,11 +32,13 @@ class Person(Struct, frozen=True, omit_defaults=True, gc=False):
     service: str = ""  # of a patient
     place: int = DOORS  # a cell, PRE or DOORS
     moved: bool = False  # in this round
+    came: int | None = None  # where he was before he moved
     in_lab: bool = False  # worked in a laboratory this round
     laid: bool = False  # treated a patient this round, and learns from it
     cigarettes: int = 0
     dog: bool = False
     undetermined: bool = False
+    triaged: bool = False  # found out this round, so he must move on
     burn: str = ""
     role: str = ""  # of a temp: DOCTOR or NURSE
 
@@ -81,6 +83,7 @@ def alike(one: Person) -> tuple[object, ...]:
         one.cigarettes,
         one.dog,
         one.undetermined,
+        one.triaged,
         one.burn,
         one.role,
     )

@@ -33,6 +33,14 @@ def lose_patient(draft: Draft, seat: int, patient: Person) -> None:
     draft.emit("died", seat, ("pp", _mark(patient)), ("patient", texts.person(patient)), ("n", -constants().death_pp))
 
 
+def lose_arrival(draft: Draft, seat: int, burn: str) -> None:
+    """A big burn for whom there is no place dies at once; he and his vehicle leave the game."""
+    draft.gain(seat, pp=constants().death_pp)
+    draft.update(seat, deaths=draft.player(seat).deaths + 1)
+    patient = texts.word(f"patient.burn_{burn}")
+    draft.emit("died_on_arrival", seat, ("pp",), ("patient", patient), ("n", -constants().death_pp))
+
+
 def _mark(patient: Person) -> str:
     return "pre" if patient.place < 0 else f"cell:{patient.place}"
 

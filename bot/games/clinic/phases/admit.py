@@ -13,7 +13,7 @@ from bot.games.clinic.building.walking import PRE
 from bot.games.clinic.constants import constants
 from bot.games.clinic.market import appointments
 from bot.games.clinic.market.appointments import row_of
-from bot.games.clinic.people.person import LEVEL_OF, PATIENT, UNDETERMINED, Person
+from bot.games.clinic.people.person import LETTERS, LEVEL_OF, ORANGE, PATIENT, RED, UNDETERMINED, Person
 from bot.games.clinic.phases.parking import can_park
 from bot.games.clinic.phases.tiles import seats_with
 from bot.games.clinic.table.draft import Draft
@@ -40,21 +40,25 @@ def free_slots(player: Player, service: str) -> int:
 def can_admit(state: State, seat: int, service: str) -> bool:
     """Whether the head of this row may be admitted now (R39)."""
     player = state.players[seat]
-    return bool(
-        service in player.site.modules
-        and row_of(state, service)
-        and free_slots(player, service) > 0
-        and can_park(state, seat)
-    )
+    row = row_of(state, service)
+    if not row or service not in player.site.modules or free_slots(player, service) <= 0:
+        return False
+    return becomes_ghost(state, row[0]) or can_park(state, seat)
 
 
-def ask_queue(state: State, seat: int) -> Decision:
+def becomes_ghost(state: State, letter: str) -> bool:
+    """Whether such a patient does not come himself, but haunts the clinic."""
+    return state.terms.haunting and letter in LETTERS[ORANGE : RED + 1]
+
+
+def ask_queue(hooks: Hooks, state: State, seat: int) -> Decision:
     services = state.terms.services
     plain = [
         Choice(Admit(service), _admit_label(state, service), None)
         for service in services
         if can_admit(state, seat, service)
     ]
+    plain += [choice for more in hooks.more_admissions for choice in more(state, seat)]
     plain.append(Choice(Finish(), texts.word("choice.stop_admitting"), declines=True))
     groups = tuple(
         Group(texts.phrase("row", service=texts.service(service)), choices)
@@ -91,7 +95,10 @@ def apply_queue(hooks: Hooks, draft: Draft, seat: int, action: Admit | BringForw
     task = draft.player(seat).task
     draft.update(seat, task=replace(task, points=task.points - 1))
     if isinstance(action, Admit):
-        admit(hooks, draft, seat, action.service)
+        if action.dog:
+            draft.take(dogs=1)
+            draft.gain(seat, money=-constants().cost.dog)
+        admit(hooks, draft, seat, action.service, dog=action.dog)
     elif isinstance(action, BringForward):
         letter = appointments.bring_forward(draft, action.service, action.index)
         draft.emit("brought_forward", seat, (), ("patient", texts.queued(letter, action.service)))

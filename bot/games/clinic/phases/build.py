@@ -119,8 +119,9 @@ def apply_build(hooks: Hooks, draft: Draft, seat: int, action: Build | Finish) -
         return
     component = components_of(hooks)[action.component]
     if component.at_once:
+        price = texts.money(component.price(draft.state, seat, 0))
         _pay_and_build(draft, seat, component, 0)
-        draft.emit(f"built_{component.name}", seat, ("money",), ("n", component.price(draft.state, seat, 0)))
+        draft.emit("rented", seat, ("money",), ("component", component.label), ("price", price))
     else:
         draft.ask_first(seat, Pending(PLACE, component.name))
 
@@ -139,14 +140,17 @@ def resume_build(hooks: Hooks, draft: Draft, seat: int, action: Any) -> None:
 
 def ask_place(hooks: Hooks, state: State, seat: int, pending: Pending) -> Decision:
     component = components_of(hooks)[pending.thing]
-    choices = [_place_choice(state, seat, component, place) for place in _open_places(state, seat, component, pending)]
+    places = open_places(hooks, state, seat, pending)
+    choices = [_place_choice(state, seat, component, place) for place in places]
     prompt = texts.phrase("ask.place", component=component.label)
     if not component.grouped:
         return Decision(seat, PLACE, prompt, tuple(choices))
     return Decision(seat, PLACE, prompt, (), grouped_by_floor(choices))
 
 
-def _open_places(state: State, seat: int, component: Component, pending: Pending) -> Sequence[Place]:
+def open_places(hooks: Hooks, state: State, seat: int, pending: Pending) -> Sequence[Place]:
+    """The places among which the seat chooses."""
+    component = components_of(hooks)[pending.thing]
     player = state.players[seat]
     if component.name == SUPPLY_NAME and pending.numbers:
         (cell,) = pending.numbers

@@ -39,7 +39,7 @@ MOVE_ORDER = 60
 
 def enter_movement(steps: tuple[SeatStep, ...], draft: Draft) -> None:
     for seat in range(draft.state.seats):
-        people = tuple([replace(one, moved=False) if one.moved else one for one in draft.player(seat).people])
+        people = tuple([_rested(one) for one in draft.player(seat).people])
         draft.update(seat, people=people, step="")
     order = draft.state.order
     if draft.state.terms.reverse_movement:
@@ -49,6 +49,10 @@ def enter_movement(steps: tuple[SeatStep, ...], draft: Draft) -> None:
     draft.wait_for(order)
     for seat in order:
         take_steps(steps, draft, seat)
+
+
+def _rested(one: Person) -> Person:
+    return replace(one, moved=False, came=None, triaged=False) if one.moved or one.triaged else one
 
 
 def _begin_next(steps: tuple[SeatStep, ...], draft: Draft) -> None:
@@ -122,7 +126,9 @@ def ask_move(hooks: Hooks, state: State, seat: int) -> Decision:
         label = texts.phrase("mover", person=texts.person(one), place=texts.place(player.site, one.place))
         moves = Menu(cells, partial(MovePerson, one.id), partial(_move_choice, state, seat, one))
         groups.append(Group(label, moves))
-    return Decision(seat, MOVE, texts.phrase("ask.move", hours=texts.hours(player.time)), plain, tuple(groups))
+    groups += [group for more in hooks.move_groups for group in more(state, seat)]
+    prompt = texts.phrase("ask.move", hours=texts.hours(player.time))
+    return Decision(seat, MOVE, prompt, plain, tuple(groups[:MAX_GROUPS]))
 
 
 def _plain_action(hooks: Hooks, state: State, seat: int, item: str) -> AcceptPlan | Finish:
@@ -152,8 +158,11 @@ def travel_hours(state: State, seat: int, one: Person, cell: int) -> int:
     return hours_to_doors(site, one.place) if cell < 0 else hours_between(site, one.place, cell)
 
 
-def apply_move(draft: Draft, seat: int, action: MovePerson | AcceptPlan | Finish) -> None:
-    if isinstance(action, MovePerson):
+def apply_move(hooks: Hooks, draft: Draft, seat: int, action: MovePerson | AcceptPlan | Finish) -> None:
+    special = hooks.move_actions.get(type(action))
+    if special is not None:
+        special(draft, seat, action)
+    elif isinstance(action, MovePerson):
         _walk(draft, seat, ((action.person, action.cell),))
     elif isinstance(action, AcceptPlan):
         _walk(draft, seat, action.moves)
@@ -177,7 +186,7 @@ def _walk(draft: Draft, seat: int, moves: tuple[tuple[int, int], ...]) -> None:
         )
     targets = dict(moves)
     people = [
-        replace(one, place=targets[one.id], moved=True) if one.id in targets else one
+        replace(one, place=targets[one.id], moved=True, came=one.place) if one.id in targets else one
         for one in draft.player(seat).people
     ]
     draft.update(seat, people=tuple(people))
@@ -196,4 +205,6 @@ def asks_again(_draft: Draft, _seat: int, action: Any) -> bool:
 
 
 def move_step(hooks: Hooks) -> SeatStep:
-    return SeatStep(MOVE, MOVE_ORDER, partial(enter_move, hooks), partial(ask_move, hooks), apply_move, asks_again)
+    return SeatStep(
+        MOVE, MOVE_ORDER, partial(enter_move, hooks), partial(ask_move, hooks), partial(apply_move, hooks), asks_again
+    )

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.clinic.building.parking import automatic_spot, fresh_spaces, leaving_spot, with_car, without_car
-from bot.games.clinic.people.person import Person
+from bot.games.clinic.people.person import VISITOR, Person
 from bot.games.clinic.table.state import Pending, Player, State
 from bot.kernel import Dice, Event, Mark, Step, Text, Who
 from bot.kernel.texts import Param
@@ -102,8 +102,10 @@ class Draft:
         people = self.player(seat).people
         gone = self.player(seat).person(number)
         self.update(seat, people=tuple([one for one in people if one.id != number]))
+        if gone.dog:
+            self.take(dogs=-1)
         if gone.has_car:
-            self.drive_away(seat)
+            self.drive_away(seat, home=gone.kind == VISITOR)
 
     # --- cars ---
 
@@ -121,12 +123,13 @@ class Draft:
             assert fresh_spaces(player.site, player.parking)
             self.ask_first(seat, Pending(PARK))
 
-    def drive_away(self, seat: int) -> None:
-        """A car returns to the main car park."""
+    def drive_away(self, seat: int, *, home: bool = False) -> None:
+        """A car returns to the main car park; that of a visitor goes home."""
         player = self.player(seat)
         spot = leaving_spot(player.site, player.parking)
         self.update(seat, parking=without_car(player.parking, spot))
-        self.change(cars=self.state.cars + 1)
+        if not home:
+            self.change(cars=self.state.cars + 1)
 
     # --- events ---
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from bot.games.clinic.people.person import Person
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.state import Pending, State
-from bot.kernel import Add, Decision, Extend, Module, Replace
+from bot.kernel import Add, Choice, Decision, Extend, Group, Module, Replace
 
 Ask: TypeAlias = Callable[[State, int], Decision]
 Apply: TypeAlias = Callable[[Draft, int, Any], None]
@@ -52,6 +52,9 @@ class Hooks(Struct, frozen=True, kw_only=True):
     more_components: tuple[Any, ...] = ()
     destinations: tuple[Callable[[State, int, Person], Iterable[int]], ...] = ()
     duties: tuple[Callable[[State, int], bool], ...] = ()  # whether something must still be done before finishing
+    move_groups: tuple[Callable[[State, int], Iterable[Group]], ...] = ()  # more choices while people move
+    move_actions: Mapping[type, Apply] = {}  # what such a choice does, by the type of its action
+    more_admissions: tuple[Callable[[State, int], Iterable[Choice]], ...] = ()
     plan_duties: tuple[Callable[[Any], None], ...] = ()  # what a proposed plan must also contain
     receive: tuple[Callable[[Draft, int, str, str], bool], ...] = ()  # an admitted patient; whether it dealt with him
 
@@ -74,6 +77,9 @@ def joined_hooks(parts: Iterable[Hooks]) -> Hooks:
         more_components=tuple(one for part in known for one in part.more_components),
         destinations=tuple(one for part in known for one in part.destinations),
         duties=tuple(one for part in known for one in part.duties),
+        move_groups=tuple(one for part in known for one in part.move_groups),
+        move_actions={kind: apply for part in known for kind, apply in part.move_actions.items()},
+        more_admissions=tuple(one for part in known for one in part.more_admissions),
         plan_duties=tuple(one for part in known for one in part.plan_duties),
         receive=tuple(one for part in known for one in part.receive),
     )

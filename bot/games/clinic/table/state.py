@@ -77,6 +77,7 @@ class Player(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     plan: str = ""  # the beginner's plan
     card: str = ""  # Urban Design
     chairs: int = 0  # wheelchairs rented this round
+    relocated: tuple[int, ...] = ()  # ghosts that have been moved in this step, by their new cell
     left_toilets: int = 0  # who was inside when movement began, and may not go in again
 
     def person(self, number: int) -> Person:
