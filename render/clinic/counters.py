@@ -11,7 +11,7 @@ from render.clinic import module_icons
 from render.clinic.layout import POINTS
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon, Stamp, Stroke
 from render.shapes import star
-from render.typesetting import text_width
+from render.typesetting import choose_size, text_width
 from render.widgets import icons
 from render.widgets.area import Area
 from render.widgets.icons import place_icon
@@ -145,10 +145,11 @@ def stamp_in_a_row(drawings: Sequence[Drawing], area: Area) -> Iterator[Stamp]:
 def draw_points(score: int, fresh: bool) -> Drawing:
     """The score of a clinic if the match ended now."""
     w, h = POINTS.w, POINTS.h
+    words = format_points(score)
     items: list[Item] = [
         Box(0, 0, w, h, "accent", radius=h / 2),
-        *place_icon(icons.cup("gold", "on-accent"), 48, h / 2, 56),
-        Label(w / 2 + 34, h / 2, format_points(score), 64, "on-accent", BOLD, vital=True),
+        *place_icon(icons.cup("gold", "on-accent"), 46, h / 2, 52),
+        Label(w / 2 + 32, h / 2, words, choose_size(words, BOLD, (64, 54, 46), 112), "on-accent", BOLD, vital=True),
     ]
     if fresh:
         items += icons.fresh_rim(w, h, h / 2)

@@ -65,7 +65,7 @@ class Plan(Struct, frozen=True):
     def position(self, name: str, floor: int, column: int) -> Point:
         """The middle of a position outside the rim, on the wall of the cell it points at."""
         area = self.cell(column + FLOOR * floor)
-        x, y = area.x + area.w * 0.72, area.y + area.h / 2
+        x, y = area.x + area.w * 0.5, area.y + area.h / 2
         return {
             "N": (x, area.y - 12),
             "S": (x, area.y + area.h + 10),

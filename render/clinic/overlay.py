@@ -14,16 +14,17 @@ from itertools import pairwise
 from bot.games.clinic import texts
 from bot.games.clinic.building.grid import FLOOR, FLOORS, column_of, grid
 from bot.games.clinic.view import ClinicView, OverlayView, WalkView
-from render.clinic.layout import BAND, Plan
+from render.clinic.layout import BAND, WIDTH, Plan
 from render.painter import Reader
 from render.scene import BOLD, Box, Disc, Drawing, Label, Point, Stamp, Stroke
+from render.shapes import interpolate
 from render.typesetting import text_width
 
 _CELL_KINDS = frozenset({"ghost", "haunt", "dropping", "burn_room"})  # questions whose answers are cells, not columns
+_PLACE = "place"  # where a component is built
 _DOT = 20
 _DOTS_APART = 24
 _STAIRS = 36
-_LANE = 20  # between the lines of two walks
 
 
 def heights(clinic: ClinicView) -> Mapping[int, int]:
@@ -33,15 +34,37 @@ def heights(clinic: ClinicView) -> Mapping[int, int]:
 
 def legal_cells(overlay: OverlayView, clinic: ClinicView) -> tuple[int, ...]:
     """The cells of the choices. A choice that names a column means the next floor of it."""
-    if overlay.kind in _CELL_KINDS or any(cell >= FLOOR for cell in overlay.cells):
+    if overlay.kind in _CELL_KINDS or (overlay.kind == _PLACE and _names_cells(overlay.cells, clinic)):
         return overlay.cells
     built = heights(clinic)
     return tuple(column + FLOOR * min(built.get(column, 0), FLOORS) for column in overlay.cells)
 
 
+def numbered_cells(overlay: OverlayView, clinic: ClinicView) -> Mapping[int, int]:
+    """By cell, the number of its first choice: several ghosts may move to the same cell."""
+    found: dict[int, int] = {}
+    for number, cell in enumerate(legal_cells(overlay, clinic), 1):
+        found.setdefault(cell, number)
+    return found
+
+
+def _names_cells(numbers: tuple[int, ...], clinic: ClinicView) -> bool:
+    """Whether the places of a component are cells, not columns.
+
+    Only conveyors have cells for places, and the view does not say what is built. Conveyors alone may stand on upper
+    floors, and both in a module and on a space that takes no module.
+    """
+    if any(number >= FLOOR for number in numbers):
+        return True
+    closed = {space.column for space in clinic.spaces if space.blocked}
+    closed.update(pad.column for pad in clinic.helipads)
+    inside = {module.cell for module in clinic.modules}
+    return not inside.isdisjoint(numbers) and not closed.isdisjoint(numbers)
+
+
 def stamp_legal(overlay: OverlayView, clinic: ClinicView, plan: Plan) -> Iterator[Stamp]:
     """A frame with a number on every legal cell, a number at every legal position."""
-    for number, cell in enumerate(legal_cells(overlay, clinic), 1):
+    for cell, number in numbered_cells(overlay, clinic).items():
         if not plan.shows(cell):
             continue
         area = plan.cell(cell)
@@ -51,8 +74,14 @@ def stamp_legal(overlay: OverlayView, clinic: ClinicView, plan: Plan) -> Iterato
     columns = grid(clinic.width).positions
     for number, (name, floor) in enumerate(overlay.positions, len(overlay.cells) + 1):
         x, y = plan.position(name, floor, columns[name])
-        drawing = _draw_legal_position(number)
-        yield Stamp(round(x - drawing.width / 2), round(y - drawing.height / 2), drawing)
+        yield _stamp_inside(_draw_legal_position(number), x, y, plan)
+
+
+def _stamp_inside(drawing: Drawing, x: float, y: float, plan: Plan) -> Stamp:
+    """Centred at a point, but not over the edge of the picture."""
+    left = min(max(0, round(x - drawing.width / 2)), WIDTH - drawing.width)
+    top = min(max(0, round(y - drawing.height / 2)), plan.height - drawing.height)
+    return Stamp(left, top, drawing)
 
 
 @lru_cache(maxsize=8)
@@ -88,17 +117,31 @@ def _draw_legal_position(number: int) -> Drawing:
 
 
 def stamp_walks(walks: tuple[WalkView, ...], clinic: ClinicView, plan: Plan) -> Iterator[Stamp]:
-    """Dotted lines, one for all who go the same way; each way has a lane of its own."""
-    drawing = _draw_dot()
-    ways = dict.fromkeys((walk.start, walk.cells) for walk in walks if walk.cells)
-    for index, (start, way) in enumerate(ways):
-        shift = (-1) ** index * ((index + 1) // 2 % 4) * _LANE
-        for turn, leg in _legs(start, way, clinic, plan):
-            points = [(x + shift, y + shift) for x, y in leg]
-            for x, y in _dots(points):
-                yield Stamp(round(x - _DOT / 2), round(y - _DOT / 2), drawing)
-            if turn and points:
-                yield Stamp(round(points[-1][0] - _STAIRS / 2), round(points[-1][1] - _STAIRS / 2), _draw_stairs(turn))
+    """Dotted lines from cell to cell; where several people go the same way there is one line."""
+    doors = {column: plan.position(name, 0, column) for name, column in clinic.entrances}
+    for start, end in _steps(walks):
+        if not _is_stair(start, end) and plan.shows(end):
+            begin = _middle(start, plan) if start >= 0 else doors.get(end)
+            for x, y in _dots(begin, _middle(end, plan)):
+                yield _stamp_inside(_draw_dot(), x, y, plan)
+
+
+def stamp_stairs(walks: tuple[WalkView, ...], plan: Plan) -> Iterator[Stamp]:
+    """An arrow at the wall of each cell from which a walk goes on to the floor above or below."""
+    for start, end in _steps(walks):
+        if _is_stair(start, end) and plan.shows(start):
+            area, up = plan.cell(start), end > start
+            y = area.y + 6 if up else area.y + area.h - 6
+            yield _stamp_inside(_draw_stairs(1 if up else -1), _middle(start, plan)[0], y, plan)
+
+
+def _steps(walks: tuple[WalkView, ...]) -> tuple[tuple[int, int], ...]:
+    """From where to where people go, each step once."""
+    return tuple(dict.fromkeys(step for walk in walks for step in pairwise((walk.start, *walk.cells))))
+
+
+def _is_stair(start: int, end: int) -> bool:
+    return start >= 0 and start // FLOOR != end // FLOOR
 
 
 def stamp_hours(walks: tuple[WalkView, ...], plan: Plan, reader: Reader) -> Iterator[Stamp]:
@@ -139,35 +182,13 @@ def _draw_hours(words: str) -> Drawing:
     return Drawing("hours", width, 54, items, "card")
 
 
-def _legs(start: int, way: tuple[int, ...], clinic: ClinicView, plan: Plan) -> Iterator[tuple[int, list[Point]]]:
-    """The parts of a way on one floor each, and whether the next one is above (1), below (-1) or nowhere (0)."""
-    leg: list[Point] = []
-    if start >= 0 and plan.shows(start):
-        leg.append(_middle(start, plan))
-    elif start < 0:
-        leg += [plan.position(name, 0, column) for name, column in clinic.entrances if column == way[0]][:1]
-    before = start
-    for cell in way:
-        if before >= 0 and cell // FLOOR != before // FLOOR:
-            yield (1 if cell > before else -1), leg
-            leg = []
-        if plan.shows(cell):
-            leg.append(_middle(cell, plan))
-        before = cell
-    yield 0, leg
-
-
 def _middle(cell: int, plan: Plan) -> Point:
     area = plan.cell(cell)
     return area.x + (area.w + BAND) / 2, area.middle
 
 
-def _dots(points: list[Point]) -> Iterator[Point]:
-    """Evenly spaced along the line through the points."""
-    yield from points[:1]
-    for (ax, ay), (bx, by) in pairwise(points):
-        length = max(abs(bx - ax), abs(by - ay))
-        count = max(1, round(length / _DOTS_APART))
-        for index in range(1, count + 1):
-            share = index / count
-            yield ax + (bx - ax) * share, ay + (by - ay) * share
+def _dots(start: Point | None, end: Point) -> Iterator[Point]:
+    """Evenly spaced from one point to another; only the end if there is no start."""
+    start = start or end
+    count = max(1, round(max(abs(end[0] - start[0]), abs(end[1] - start[1])) / _DOTS_APART))
+    yield from (interpolate(start, end, index / count) for index in range(count + 1))

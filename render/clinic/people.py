@@ -194,7 +194,7 @@ def draw_token(token: Token, side: int, on: str, count: int = 1) -> Drawing:
     items: list[Item] = []
     frame = "fresh" if token.fresh else "legal" if token.coming else ""
     if frame:
-        items.append(Box(3, 3, box - 6, box - 6, on, frame, 5, side / 5))
+        items.append(Box(2.5, 2.5, box - 5, box - 5, on, frame, 5, side / 5))
     if token.away:
         items += (
             Box(5, 5, box - 10, box - 10, on, "faint", 4, side / 5),
@@ -203,7 +203,7 @@ def draw_token(token: Token, side: int, on: str, count: int = 1) -> Drawing:
         if not token.letter:
             items.append(Disc(middle, middle, side / 6, "faint"))
     else:
-        inner = side - (12 if side > _SMALLEST else 8) * bool(frame)
+        inner = side - (11 if side > _SMALLEST else 8) * bool(frame)
         items += place_icon(token_items(token, inner), middle, middle, 100)
     width = box
     if count > 1:

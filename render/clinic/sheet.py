@@ -69,6 +69,7 @@ def build_scene(view: View, seat: int, reader: Reader, places: frozenset[str]) -
         *_stamp_doors(sheet),
         *_stamp_queues(sheet),
         *overlay.stamp_legal(asked, clinic, plan),
+        *overlay.stamp_stairs(asked.walks, plan),
         *overlay.stamp_hours(asked.walks, plan, reader),
     )
     captions = Captions(reader.say("picture.clinic.doors"), reader.say("picture.clinic.pre"))
@@ -187,7 +188,11 @@ def _stamp_names(sheet: Sheet) -> Iterator[Stamp]:
         name = sheet.reader.translate(texts.phrase("floor", n=floor))
         yield Stamp(20, plan.floor_tops[floor], _draw_name(name, "accent"))
         for x, cell in enumerate(rows_of(floor)[0][: plan.width]):
-            yield Stamp(plan.cell(cell).x + 96, plan.floor_tops[floor], _draw_name("ABCD"[x], "soft"))
+            yield Stamp(
+                plan.cell(cell).x + round(plan.cell(cell).w * 0.74),
+                plan.floor_tops[floor],
+                _draw_name("ABCD"[x], "soft"),
+            )
         for y, row in enumerate(rows_of(floor)):
             if plan.high[floor][y]:
                 drawing = _draw_name(str(y + 1), "soft")

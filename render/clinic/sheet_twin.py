@@ -10,7 +10,7 @@ from bot.games.clinic.building import kinds
 from bot.games.clinic.building.grid import FLOOR, column_of, grid
 from bot.games.clinic.view import ClinicView, ModuleView, OverlayView, PersonView, SpaceView, View
 from bot.kernel import Text, Who, text
-from render.clinic.overlay import legal_cells
+from render.clinic.overlay import numbered_cells
 from render.clinic.sheet import done_ids
 from render.clinic.twin_words import counted, listing, series, tiles_left, twin_text, urban_card
 
@@ -52,11 +52,14 @@ def _write_counters(clinic: ClinicView) -> Iterator[Text]:
 
 def _write_asked(asked: OverlayView, clinic: ClinicView) -> Iterator[Text]:
     """Legal places with their numbers; the proposed plan by destination."""
-    places = [texts.spot(cell) for cell in legal_cells(asked, clinic)]
+    places = [(number, texts.spot(cell)) for cell, number in numbered_cells(asked, clinic).items()]
     columns = grid(clinic.width).positions
-    places += [texts.outside(name, columns[name], floor) for name, floor in asked.positions]
+    places += [
+        (number, texts.outside(name, columns[name], floor))
+        for number, (name, floor) in enumerate(asked.positions, len(asked.cells) + 1)
+    ]
     if places:
-        yield twin_text("legal", places=series(twin_text("choice", n=n, at=place) for n, place in enumerate(places, 1)))
+        yield twin_text("legal", places=series(twin_text("choice", n=n, at=place) for n, place in places))
     people = {one.id: one for one in clinic.people}
     built = {module.cell: module for module in clinic.modules}
     arriving: dict[int, list[Text]] = defaultdict(list)

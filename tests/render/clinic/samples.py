@@ -156,25 +156,27 @@ BUSY = Player(
     pp=14,
     time=17,
     site=site(
-        "..../.srC/.Ps.",
-        "..../..sr/..C.",
-        entrances=("S1", "N2"),
-        gardens=(at("A2"),),
+        "..../.sPl/..rs",
+        "..../..rs/..C.",
+        entrances=("S2", "E1"),
+        gardens=(at("A2"), at("B3")),
         conveyors=(at("A1"), at("C1"), at("C2"), at("C2", 1)),
         helipads=(at("D2"),),
     ),
     parking=parking(cars={"A1": 2, "A2": 1}, tiles={"A2": 1, "D1": 2}, tile_cars={"A2": 3, "D1": 1}),
     people=crowd(
-        "room: doctor Y, doctor W, patient Yc, patient Wc, nurse",
+        "room: doctor Y, doctor W, patient Yp, patient Wp, nurse",
         "hub: doctor R, nurse, nurse",
         "supply: orderly",
         "upper: doctor O, patient Rc",
+        "lab: doctor W",
         "pre: patient Wp, patient Yp, patient Oc",
         "doors: doctor O, nurse, orderly",
-        room=at("C2"),
-        hub=at("B3"),
+        room=at("C3"),
+        hub=at("C2"),
         supply=at("B2"),
-        upper=at("D2", 1),
+        upper=at("C2", 1),
+        lab=at("D2"),
     ),
     tiles="BHA",
     treated=7,
@@ -191,7 +193,7 @@ QUIET = Player(
     tiles="BBHA",
 )
 MIDGAME = table(BUSY, QUIET, QUIET, stage="tile", waiting=(1, 2), turn=3)
-PLACES = frozenset({f"cell:{at('C2', 1)}", "person:3", "person:12", "money", "pp", "position:N2"})
+PLACES = frozenset({f"cell:{at('C2', 1)}", "person:3", "person:13", "money", "pp", "position:E1"})
 
 
 def _full() -> Player:
@@ -261,7 +263,7 @@ FULL_PLACES = frozenset(
 )
 
 CHOOSING = table(
-    replace(BUSY, pending=(Pending("place", "room"),), task=Task(components=2), money=40),
+    replace(BUSY, pending=(Pending("place", "supply"),), task=Task(components=2), money=40),
     QUIET,
     stage="build",
     waiting=(0,),
@@ -269,9 +271,17 @@ CHOOSING = table(
 DOORWAY = table(
     replace(BUSY, pending=(Pending("place", "entrance"),), task=Task(components=1)), QUIET, stage="build", waiting=(0,)
 )
-MOVING = table(replace(BUSY, step="move"), QUIET, QUIET, stage="movement", waiting=(0, 1, 2))
+MOVING = table(replace(BUSY, step="move"), QUIET, QUIET, stage="movement", waiting=(0,))
 PLAN = proposing(
-    MOVING, 0, p1=at("D2", 1), p6=at("C2"), p10=at("B2"), p12=at("C2"), p14=at("C2"), p15=at("D2", 1), p16=at("C3")
+    MOVING,
+    0,
+    p6=at("C3"),
+    p10=at("D2"),
+    p13=at("C3"),
+    p15=at("C2", 1),
+    p16=at("C2", 1),
+    p17=at("C2", 1),
+    p18=at("D3"),
 )
 
 NARROW = opening(2, plans="expert", side="narrow")
