@@ -46,7 +46,7 @@ Steps: TypeAlias = tuple[Any, ...]  # actions, one after the other
 Answer: TypeAlias = Callable[[State, Decision], Any]
 
 KEPT = (10, 10, 9, 8, 6, 0)  # dollars by round that are not turned into popularity
-_MAX_LAYOUTS = 3  # columns that are tried for one component
+_MAX_LAYOUTS = 2  # columns that are tried for one component
 _NO_DICE = bytes(SEED_BYTES)
 
 
