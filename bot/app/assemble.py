@@ -19,6 +19,7 @@ from bot.app.pictures import RenderedPictures
 from bot.engine.engine import Engine
 from bot.engine.ports import Clock
 from bot.front.client import WardRound
+from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig, Services
 from bot.front.ports import Meter, NoMeter, PictureService
 from bot.games.registry import GAMES
@@ -56,7 +57,7 @@ def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:
 async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
     """The bot, not yet logged in. On exit it is closed, then the database and the renderer."""
     words = load_words(options.games)
-    renderer = Renderer(words)
+    renderer, long_work = Renderer(words), LongWork()
     try:
         async with open_store(options.database) as store:
             engine = Engine(
@@ -65,7 +66,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
             services = Services(
                 engine=engine,
                 words=words,
-                picture_service=options.picture_service or RenderedPictures(renderer),
+                picture_service=options.picture_service or RenderedPictures(renderer, long_work),
                 hint=hint,
                 policies=policies_for,
                 clock=options.clock,
@@ -73,6 +74,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 themes=themes(),
                 config=options.config,
                 meter=options.meter,
+                long_work=long_work,
             )
             bot = options.kind(
                 services,
@@ -89,4 +91,5 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 await bot.close()
                 await engine.wait_for_computers()  # the last tick may have made it their turn
     finally:
+        long_work.close()
         renderer.close()

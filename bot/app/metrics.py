@@ -1,4 +1,4 @@
-"""Metrics of the bot for Prometheus, served as one page of text on the loopback interface.
+"""Metrics of the bot for Prometheus, served as one page of text, by default on the loopback interface.
 
 Counts and durations only; no match, person or channel is identified.
 """
@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, His
 if TYPE_CHECKING:
     from bot.front.client import WardRound
 
-HOST = "127.0.0.1"
+METRICS_HOST = "127.0.0.1"
 MAX_OVERDUE = 1000
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 
@@ -60,6 +60,9 @@ class Metrics:
             "live_matches": await bot.services.engine.live_tables(""),
             "matches_in_memory": health.live_matches,
             "pending_messages": health.pending_messages,
+            "waiting_requests": health.waiting_requests,
+            "invalid_answers": health.invalid_answers,
+            "speed_percent": health.speed,
             "failures": health.failures,
             "overdue_clocks": await bot.services.engine.deadlines.overdue(MAX_OVERDUE),
         }
@@ -74,6 +77,9 @@ _GAUGES = {
     "live_matches": "Lobbies and running matches",
     "matches_in_memory": "Those of them that are cached",
     "pending_messages": "Table and direct messages that are scheduled",
+    "waiting_requests": "Requests to Discord that wait for their turn",
+    "invalid_answers": "Answers of 401, 403 or 429 within ten minutes; Discord bans an address at 10,000",
+    "speed_percent": "How fast requests are sent; 50 or 0 where too many answers were invalid",
     "failures": "Interactions that failed by an error of the bot, since the start",
     "overdue_clocks": "Reminders and deadlines that are due and not handled yet",
 }
@@ -89,8 +95,8 @@ def _timed(histogram: Histogram) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def serve_metrics(bot: WardRound, metrics: Metrics, port: int) -> AsyncIterator[int]:
-    """Serve `http://127.0.0.1:PORT/metrics`. Yields the port, which the system chooses if `port` is 0."""
+async def serve_metrics(bot: WardRound, metrics: Metrics, port: int, host: str = METRICS_HOST) -> AsyncIterator[int]:
+    """Serve `http://HOST:PORT/metrics`. Yields the port, which the system chooses if `port` is 0."""
 
     async def page(request: web.Request) -> web.Response:  # noqa: ARG001 - the signature of a handler
         return web.Response(body=await metrics.page(bot), headers={"Content-Type": CONTENT_TYPE_LATEST})
@@ -99,7 +105,7 @@ async def serve_metrics(bot: WardRound, metrics: Metrics, port: int) -> AsyncIte
     app.router.add_get("/metrics", page)
     runner = web.AppRunner(app, access_log=None, handle_signals=False)
     await runner.setup()
-    site = web.TCPSite(runner, HOST, port)
+    site = web.TCPSite(runner, host, port)
     await site.start()
     try:
         yield runner.addresses[0][1]

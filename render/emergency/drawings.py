@@ -48,13 +48,18 @@ def draw_legal_bed(bed: str, role: str) -> Drawing:
 @lru_cache(maxsize=64)
 def draw_curtain(direction: float, fresh: bool) -> Drawing:
     """A curtain across the path from one bed to the next; `direction` is that of the path."""
+    parts = transform(curtain_items(fresh=fresh), CURTAIN / 2, CURTAIN / 2, turn=direction + 90)
+    return Drawing(f"curtain{' new' * fresh}", CURTAIN, CURTAIN, parts)
+
+
+def curtain_items(*, fresh: bool) -> tuple[Item, ...]:
+    """A drawn curtain around the origin."""
     wave = curve((-36, 0), (-24, -16), (-12, 16), (0, 0), steps=12) + curve(
         (0, 0), (12, -16), (24, 16), (36, 0), steps=12
     )
-    middle = CURTAIN / 2
-    parts: list[Item] = [Stroke(wave, "card", 22), Stroke(wave, "fresh" if fresh else "curtain", 13)]
-    parts += [Disc(x, 0, 7.5, "card", "fresh" if fresh else "curtain", 5) for x in (-36, 36)]
-    return Drawing(f"curtain{' new' * fresh}", CURTAIN, CURTAIN, transform(parts, middle, middle, turn=direction + 90))
+    role = "fresh" if fresh else "curtain"
+    hooks = (Disc(x, 0, 7.5, "card", role, 5) for x in (-36, 36))
+    return (Stroke(wave, "card", 22), Stroke(wave, role, 13), *hooks)
 
 
 @lru_cache(maxsize=4)

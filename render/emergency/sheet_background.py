@@ -34,18 +34,26 @@ def draw_background(
     """The printed sheet. All its words are parameters, so that one language has one (cached) background."""
     floor_plan = load_floor_plan()
     items = (
-        *_draw_building(floor_plan),
-        *_draw_beds(floor_plan, dict(zip("RYG", letters, strict=True))),
-        *_draw_scanners(floor_plan),
-        *_draw_paths(floor_plan),
-        *_draw_hall(floor_plan, hall),
-        *_draw_section_ends(floor_plan),
+        *draw_hospital(letters, hall),
         *_draw_round_sign(round_),
         *_draw_binder(floor_plan),
         *_draw_score_row(boxes, total),
     )
     return Background(
         f"emergency.sheet.{len(boxes)}", layout.WIDTH, layout.HEIGHT, "paper", tuple(items), drawings.draw_atlas()
+    )
+
+
+def draw_hospital(letters: tuple[str, str, str], hall: str) -> tuple[Item, ...]:
+    """The building with its beds, scanners, doors, nurses and notepads."""
+    floor_plan = load_floor_plan()
+    return (
+        *_draw_building(floor_plan),
+        *_draw_beds(floor_plan, dict(zip("RYG", letters, strict=True))),
+        *_draw_scanners(floor_plan),
+        *_draw_paths(floor_plan),
+        *_draw_hall(floor_plan, hall),
+        *_draw_section_ends(floor_plan),
     )
 
 
@@ -86,8 +94,13 @@ def _draw_beds(floor_plan: FloorPlan, letters: dict[str, str]) -> Iterator[Item]
         if bed.colour in letters:
             yield Label(x, y - 37, letters[bed.colour], 34, f"{role}-ink", BOLD)
         else:
-            for number, die in enumerate(("die-red", "die-yellow", "die-green"), -1):  # a patient of any colour
-                yield Disc(x + number * 17, y - 38 + abs(number) * 3, 7, die)
+            yield from transform(any_colour_items(), x, y - 38)
+
+
+def any_colour_items() -> tuple[Item, ...]:
+    """On a grey bed: a patient of any colour."""
+    roles = enumerate(("die-red", "die-yellow", "die-green"), -1)
+    return tuple(Disc(number * 17, abs(number) * 3, 7, role) for number, role in roles)
 
 
 def _draw_paths(floor_plan: FloorPlan) -> Iterator[Item]:

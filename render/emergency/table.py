@@ -199,7 +199,7 @@ def _list_cards(view: View, reader: Reader) -> Iterator[Card]:
     gone = reader.say("picture.emergency.gone")
     cards: list[tuple[str, int | None]] = [(card.card, card.value) for card in view.cardiologists]
     for card, value in (*cards, (view.radiologist, 0), (view.epidemiologist, 0)):
-        name, goal = (reader.say(f"emergency.card.{card}.{part}") for part in ("name", "goal"))
+        name, goal = (reader.say(f"emergency.{part}.{card}") for part in ("card", "about.card"))
         yield Card(card, name, wrap(goal, TEXT, _SMALL, HALF - 48, _MAX_CARD_LINES), value, gone)
 
 

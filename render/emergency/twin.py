@@ -66,7 +66,7 @@ def _colour_text(colour: str) -> Text:
 
 
 def _card_texts(card: str) -> tuple[Text, Text]:
-    return text(f"emergency.card.{card}.name"), text(f"emergency.card.{card}.goal")
+    return text(f"emergency.card.{card}"), text(f"emergency.about.card.{card}")
 
 
 def _bonus_text(bonus: str) -> Text:

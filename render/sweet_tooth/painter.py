@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.sweet_tooth.view import View
 from bot.kernel import Outcome, Text
-from render.painter import Reader
+from render.painter import Diagram, Meaning, Reader
 from render.scene import Scene
 from render.sweet_tooth import final, sheet, twin
 from render.sweet_tooth import table as circuit
+from render.sweet_tooth.diagrams import DIAGRAMS
+from render.sweet_tooth.meanings import MEANINGS
 
 
 class SweetToothPainter:
     """Every player has a seat, so a sheet always belongs to one."""
+
+    meanings: tuple[Meaning, ...] = MEANINGS
+    diagrams: Mapping[str, Diagram] = DIAGRAMS
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(view, _require_seat(seat), reader, places)

@@ -200,6 +200,9 @@ _BY_SPACE = {
 }
 
 
+SWEETS = tuple(number for number, icon in _BY_SPACE.items() if icon not in (dentist, brushing, knock))
+
+
 @cache
 def space(number: int) -> tuple[Item, ...]:
     """The icon of a space of the circuit."""

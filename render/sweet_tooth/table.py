@@ -39,11 +39,7 @@ def _leading_lap(view: View) -> int:
 
 @lru_cache(maxsize=8)
 def _draw_background(circuit: str) -> Background:
-    items: list[Item] = []
-    for space, kind in enumerate(circuit):
-        items += transform(drawings.tile_items(space, kind), *layout.tile_corner(space))
-    for space in range(len(circuit)):
-        items += _arrow_items(space, (space + 1) % len(circuit))
+    items: list[Item] = [*circuit_items(circuit)]
     area = layout.MIDDLE
     items += (
         Box(area.x + 2, area.y + 6, area.w, area.h, "shade", radius=28),
@@ -51,6 +47,16 @@ def _draw_background(circuit: str) -> Background:
         Stroke(((area.x + 24, area.y + layout.DICE), (area.x + area.w - 24, area.y + layout.DICE)), "line", 3),
     )
     return Background("sweet_tooth.table", layout.WIDTH, layout.TABLE_HEIGHT, "paper", tuple(items), game="sweet_tooth")
+
+
+def circuit_items(circuit: str) -> tuple[Item, ...]:
+    """All spaces, with an arrow from each to the next."""
+    items: list[Item] = []
+    for space, kind in enumerate(circuit):
+        items += transform(drawings.tile_items(space, kind), *layout.tile_corner(space))
+    for space in range(len(circuit)):
+        items += _arrow_items(space, (space + 1) % len(circuit))
+    return tuple(items)
 
 
 def _arrow_items(here: int, there: int) -> tuple[Item, ...]:

@@ -8,14 +8,18 @@ from functools import cache
 from bot.records import (
     LIVE,
     ActionRow,
+    AnnouncementRow,
     ClockRow,
     DirectMessageRow,
     InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
+    RatingChangeRow,
+    ResultRow,
     Row,
     Scope,
+    SeasonRow,
     SeatRow,
     SnapshotRow,
 )
@@ -68,9 +72,19 @@ LIVE_AT = f'SELECT id FROM matches WHERE "table" = ? AND {_IS_LIVE}'
 MATCHES_OF = _select(
     MatchRow, f'WHERE id IN (SELECT "match" FROM seats WHERE player = ?) AND ({_IS_LIVE}) = ? ORDER BY id DESC'
 )
-LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < ?1 || char(0x10FFFF) AND {_IS_LIVE}'
+_AT_TABLE = 'id, "table"'
+_BEGINS = '"table" >= ?1 AND "table" < ?1 || char(0x10FFFF)'  # with the prefix that is the parameter
+LIVE_TABLES = f"SELECT count(*) FROM matches WHERE {_BEGINS} AND {_IS_LIVE}"
+LOBBIES_AT = f"SELECT {_AT_TABLE} FROM matches WHERE {_BEGINS} AND {_IS_LIVE} AND status = 'lobby'"
+UNANNOUNCED_AT = UNANNOUNCED.format(columns=_AT_TABLE, condition=_BEGINS)
 DUE_NOTICES_OF_MATCH = _select(NoticeRow, 'WHERE "match" = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?')
 DUE_NOTICES_TO_PLAYER = _select(NoticeRow, "WHERE player = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?")
+ENDED_AFTER = 'SELECT number, "match" FROM ended_matches WHERE number > ? ORDER BY number LIMIT ?'
+RESULTS_OF_BOOK = _select(ResultRow, 'WHERE server = ? AND game = ? AND ended >= ? ORDER BY ended, "match", seat')
+RATING_CHANGES_SINCE = _select(RatingChangeRow, 'WHERE book = ? AND ended >= ? ORDER BY book, ended, "match", player')
+LAST_RATING_CHANGE = _select(
+    RatingChangeRow, 'WHERE book = ? ORDER BY book DESC, ended DESC, "match" DESC, player DESC LIMIT 1'
+)
 
 
 # --- by scope. The shards are part of the statement; a process has one scope, so each of these is prepared once.
@@ -92,12 +106,17 @@ def _match_in_scope(scope: Scope) -> str:
 
 @cache
 def lobbies(scope: Scope) -> str:
-    return f"SELECT id FROM matches WHERE status = 'lobby' AND {_in_scope(scope)}"
+    return f"SELECT {_AT_TABLE} FROM matches WHERE status = 'lobby' AND {_in_scope(scope)}"
+
+
+@cache
+def lobbies_created_before(scope: Scope) -> str:
+    return f"{lobbies(scope)} AND created < ?"
 
 
 @cache
 def unannounced(scope: Scope) -> str:
-    return UNANNOUNCED.format(condition=_in_scope(scope))
+    return UNANNOUNCED.format(columns=_AT_TABLE, condition=_in_scope(scope))
 
 
 @cache
@@ -145,3 +164,22 @@ def due_notices(scope: Scope) -> str:
 @cache
 def direct_messages(scope: Scope) -> str:
     return _select(DirectMessageRow, f"WHERE {'TRUE' if 0 in scope.shards else 'FALSE'} ORDER BY player")
+
+
+def _season_in_scope(scope: Scope) -> str:
+    """The condition on a row of `seasons`."""
+    shards = ", ".join(str(shard) for shard in scope.shards)
+    return "TRUE" if scope.everything else f"(CAST(server AS INTEGER) >> 22) % {scope.of} IN ({shards})"
+
+
+@cache
+def due_seasons(scope: Scope) -> str:
+    return _select(SeasonRow, f"WHERE wake_at <= ? AND {_season_in_scope(scope)} ORDER BY wake_at, id LIMIT ?")
+
+
+@cache
+def due_announcements(scope: Scope) -> str:
+    condition = "TRUE"
+    if not scope.everything:
+        condition = f"EXISTS (SELECT 1 FROM seasons WHERE seasons.id = season AND {_season_in_scope(scope)})"
+    return _select(AnnouncementRow, f"WHERE next_try <= ? AND {condition} ORDER BY next_try, id LIMIT ?")

@@ -19,14 +19,19 @@ import aiosqlite
 
 from bot.records import (
     ActionRow,
+    AnnouncementRow,
     Change,
     ClockRow,
     DirectMessageRow,
     InvitationRow,
+    MatchAtTable,
     MatchRow,
     NoticeRow,
     PlanRow,
+    RatingChangeRow,
+    ResultRow,
     Scope,
+    SeasonRow,
     SeatRow,
     SnapshotRow,
     StorageFailure,
@@ -100,11 +105,20 @@ class SqliteStore:
     async def count_live_tables(self, prefix: str) -> int:
         return next((int(count) for (count,) in await self._fetch(queries.LIVE_TABLES, prefix)), 0)
 
-    async def unannounced(self, scope: Scope) -> tuple[int, ...]:
-        return await self._ids(queries.unannounced(scope))
+    async def unannounced(self, scope: Scope) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.unannounced(scope))
 
-    async def lobbies(self, scope: Scope) -> tuple[int, ...]:
-        return await self._ids(queries.lobbies(scope))
+    async def unannounced_at(self, prefix: str) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.UNANNOUNCED_AT, prefix)
+
+    async def lobbies(self, scope: Scope) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.lobbies(scope))
+
+    async def lobbies_at(self, prefix: str) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.LOBBIES_AT, prefix)
+
+    async def lobbies_created_before(self, scope: Scope, moment: float) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.lobbies_created_before(scope), moment)
 
     async def owed_by_computers(self, scope: Scope) -> tuple[int, ...]:
         return await self._ids(queries.owed_by_computers(scope))
@@ -149,6 +163,26 @@ class SqliteStore:
     async def erase(self, player: str) -> None:
         await self._writer.write(erase_player(player))
 
+    # --- leagues ------------------------------------------------------------------------------------------------
+
+    async def ended_after(self, number: int, limit: int) -> tuple[tuple[int, int], ...]:
+        return tuple((found, match) for found, match in await self._fetch(queries.ENDED_AFTER, number, limit))
+
+    async def results_of_book(self, server: str, game: str, since: float) -> tuple[ResultRow, ...]:
+        return await self._read(ResultRow, queries.RESULTS_OF_BOOK, server, game, since)
+
+    async def rating_changes_since(self, book: str, moment: float) -> tuple[RatingChangeRow, ...]:
+        return await self._read(RatingChangeRow, queries.RATING_CHANGES_SINCE, book, moment)
+
+    async def last_rating_change(self, book: str) -> RatingChangeRow | None:
+        return next(iter(await self._read(RatingChangeRow, queries.LAST_RATING_CHANGE, book)), None)
+
+    async def due_seasons(self, scope: Scope, now: float, limit: int) -> tuple[SeasonRow, ...]:
+        return await self._read(SeasonRow, queries.due_seasons(scope), now, limit)
+
+    async def due_announcements(self, scope: Scope, now: float, limit: int) -> tuple[AnnouncementRow, ...]:
+        return await self._read(AnnouncementRow, queries.due_announcements(scope), now, limit)
+
     # --- this adapter only --------------------------------------------------------------------------------------
 
     async def backup(self, target: Path) -> None:
@@ -157,6 +191,9 @@ class SqliteStore:
 
     async def _read(self, row_class: type[AnyRow], sql: str, *values: object) -> tuple[AnyRow, ...]:
         return read_rows(row_class, await self._fetch(sql, *values))
+
+    async def _at_tables(self, sql: str, *values: object) -> tuple[MatchAtTable, ...]:
+        return tuple(MatchAtTable(match, table) for match, table in await self._fetch(sql, *values))
 
     async def _ids(self, sql: str, *values: object) -> tuple[int, ...]:
         return tuple(match for (match,) in await self._fetch(sql, *values))

@@ -22,6 +22,7 @@ from bot.app.pictures import RenderedPictures
 from bot.cli.run import freeze_loaded_objects
 from bot.engine.match import Match
 from bot.front.client import WardRound
+from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig
 from bot.front.ports import NoPictures, Subject
 from bot.front.ui.components import Screen, TextDisplay, build_view
@@ -262,7 +263,7 @@ async def _stalls() -> Row:
     """How late the event loop is while six sheets of changing matches are drawn again and again."""
     game = next(game for game in GAMES.values() if game.meta.seats[1] >= 6)
     renderer = Renderer(load_words())
-    picture_service = RenderedPictures(renderer)
+    picture_service = RenderedPictures(renderer, LongWork())
     late: list[float] = []
     stop = asyncio.Event()
 

@@ -18,6 +18,7 @@ from bot.games.registry import GAMES
 from bot.records import FINISHED
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.chat.controls import usable_controls, visible_text
+from bot.sandbox.gateway.limits import GatewayLimits
 from bot.sandbox.model.entities import Message
 from storage.sqlite import open_store
 from tests.chaos.storm import Bots, Player, bots, trouble
@@ -150,7 +151,9 @@ class Storm:
 @pytest.mark.slow
 async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path) -> None:
     database = tmp_path / "chaos.sqlite3"
-    async with Sandbox(timeout=10.0) as sandbox, bots(sandbox, database) as bot:
+    # Two hundred starts at Discord's pace would take a quarter of an hour.
+    at_any_pace = GatewayLimits(identify_seconds=0.0)
+    async with Sandbox(timeout=10.0, gateway_limits=at_any_pace) as sandbox, bots(sandbox, database) as bot:
         storm = Storm(sandbox, bot, database)
         await storm.write_to(storm.people[-1])
         while bot.killed < KILLS:

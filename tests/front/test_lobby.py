@@ -8,7 +8,8 @@ import pytest
 
 from bot.engine.match import Match
 from bot.engine.tables import NewMatch
-from bot.sandbox.model.entities import Channel, Message
+from bot.sandbox.model.entities import ANNOUNCEMENT, Channel, Message
+from bot.sandbox.operations import administration
 from tests.front.ward import Ward, controls, labels, links, text_of, words
 
 ALL = ["Join", "Leave", "Add computer player", "Options", "Rules", "Start", "Cancel"]
@@ -329,3 +330,12 @@ async def test_playing_again_keeps_the_computer_players(ward: Ward) -> None:
     assert new.row.id != old.row.id
     assert [(row.player, row.policy) for row in new.seats] == [(row.player, row.policy) for row in old.seats]
     assert len(new.seats) == 2
+
+
+async def test_an_announcement_channel_has_no_threads_for_tables(ward: Ward) -> None:
+    news = administration.add_channel(ward.sandbox.world, ward.guild, "news", kind=ANNOUNCEMENT)
+    for private in (False, True):
+        told = await ward.ben.slash(news, "play new", game="hot_ward", thread=True, private=private)
+        assert "cannot open a thread here" in text_of(await told.finished())
+    await ward.open("hot_ward", ward.ben, news)
+    assert labels(ward.table(news)) == ALL

@@ -11,6 +11,7 @@ import pytest
 from bot.front.ui import message_state
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Channel, Message
+from bot.sandbox.model.permissions import VIEW
 from bot.sandbox.operations import administration
 from tests.front.test_lobby import ALL, newest_thread
 from tests.front.ward import Ward, controls, hospital, is_asked, labels, links, text_of, words
@@ -43,6 +44,17 @@ async def test_any_player_relocates_the_table_when_its_channel_is_gone(ward: War
     await ward.answer(ward.ben, await ward.panel(ward.ben, there))
     await ward.settled()
     assert any("Everybody has chosen" in words(message) for message in ward.ana.sees(there))
+
+
+async def test_a_table_whose_channel_is_hidden_from_the_bot_can_be_moved(ward: Ward) -> None:
+    await ward.start("hot_ward", ward.ana, ward.ben)
+    there, world = lounge(ward), ward.sandbox.world
+    administration.set_overwrite(world, ward.ward, world.bot, deny=VIEW)
+    shown = await panel_from_afar(ward.ben, there)
+    moved = await (await ward.ben.click(shown, label="Move the table here")).finished()
+    await ward.settled()
+    assert "The table is here now" in text_of(moved)
+    assert labels(ward.table(there)) == ["Play", "Rules"]
 
 
 async def test_a_locked_thread_is_as_good_as_gone(ward: Ward, caplog: pytest.LogCaptureFixture) -> None:

@@ -21,9 +21,12 @@ SCOPES = {"": EVERYTHING, " of two shards": Scope((0, 2), of=4)}
 BY_SCOPE: tuple[Callable[[Scope], str], ...] = (
     queries.clocks_started_after,
     queries.direct_messages,
+    queries.due_announcements,
     queries.due_clocks,
     queries.due_notices,
+    queries.due_seasons,
     queries.lobbies,
+    queries.lobbies_created_before,
     queries.next_due,
     queries.notices_created_after,
     queries.owed_by_computers,
@@ -46,7 +49,9 @@ del QUERIES["UNANNOUNCED"]  # a template, which is among those by scope
 # These return everything a partial index holds, which is only what is still to be done, or what was found before.
 TO_DO = {
     "unannounced": ["SCAN unannounced", "SCAN announcement_scan"],
+    "UNANNOUNCED_AT": ["SCAN unannounced", "SCAN announcement_scan"],
     "lobbies": ["SCAN matches USING INDEX lobbies"],
+    "lobbies_created_before": ["SCAN matches USING INDEX lobbies"],
     "owed_by_computers": ["SCAN progress USING INDEX owed_by_computers"],
     "direct_messages": ["SCAN direct_messages"],
 }

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
-from bot.engine.history.export import verify
+from bot.engine.history.export import export, verify
 from bot.engine.history.recap import recap
 from bot.engine.lobby import seat_of
 from bot.engine.match import Match
@@ -14,6 +12,7 @@ from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
+from bot.front.screens.legend import build_legend
 from bot.front.screens.statistics import build_statistics
 from bot.front.ui.components import (
     BLUE,
@@ -26,7 +25,7 @@ from bot.front.ui.components import (
     build_gallery,
     clip,
 )
-from bot.front.ui.custom_ids import Play
+from bot.front.ui.custom_ids import OpenLegend, Play
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Mark, Who
 from bot.records import LIVE, RUNNING
@@ -56,6 +55,18 @@ class InspectHandlers:
         else:
             twin = await self._services.picture_service.twin(subject, seat or 0)
             await context.respond(_build_twin(match, twin, seat, localizer))
+
+    async def show_legend(self, context: Context, control: OpenLegend) -> None:
+        """What the icons of this person's sheet (or of the table) mean, and the things that they are asked about."""
+        match = await context.visible_match(control.match)
+        if match.position is None:
+            raise MoveRefusal("not_started")
+        own = seat_of(match, context.person)
+        localizer = await context.localizer_at(match)
+        subject = Subject(match, own, localizer.names, context.style)
+        legends = await self._services.draw((self._services.picture_service.legend(subject, own),))
+        decision = None if own is None else match.ask(own)
+        await context.respond(build_legend(match.game.meta, decision, localizer, next(iter(legends), None)))
 
     async def show_status(self, context: Context, match: Match) -> None:
         localizer = await context.localizer_at(match)
@@ -88,8 +99,11 @@ class InspectHandlers:
         viewer = own if match.row.status in LIVE else None
         subject = Subject(match, viewer, localizer.names, context.style)
         seat = seat if seat is not None else own or 0
-        pictures = await self._services.draw((self._services.picture_service.replay(subject, seat, log),))
-        story = "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
+        with self._services.long_work.of(context.person):
+            pictures = await self._services.draw((self._services.picture_service.replay(subject, seat, log),))
+            story = await self._services.long_work.run(
+                lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
+            )
         file = Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
         head = TextDisplay(summary.heading(match, localizer))
         components = (head, *build_gallery(pictures), AttachedFile(file.filename))
@@ -97,19 +111,23 @@ class InspectHandlers:
 
     async def verify_match(self, context: Context, match: Match) -> None:
         """Play a finished match again from its seed, and attach the export with which anyone can do the same."""
-        export = await self._services.engine.export(match.row.id)
-        await asyncio.to_thread(verify, export, self._services.engine.games)
-        file = Document(export, f"match-{match.row.id}.json", context.localizer.label("verify.file"))
+        engine, long_work = self._services.engine, self._services.long_work
+        log = await engine.actions(match.row.id)
+        with long_work.of(context.person):
+            exported = await long_work.run(lambda: export(match, log))
+            await long_work.run(lambda: verify(exported, engine.games))
+        file = Document(exported, f"match-{match.row.id}.json", context.localizer.label("verify.file"))
         verdict = TextDisplay(context.localizer("verify.true", match=match.row.id, n=match.row.length))
         await context.respond(Screen((verdict, AttachedFile(file.filename)), (file,), ACCENT))
 
     async def verify_file(self, context: Context, data: bytes) -> None:
         """Play an exported match again from its seed."""
-        export = await asyncio.to_thread(verify, data, self._services.engine.games)
-        finished, count = bool(export.results), len(export.entries)
-        verdict = context.localizer("verify.true" if finished else "verify.unfinished", match=export.match, n=count)
+        with self._services.long_work.of(context.person):
+            found = await self._services.long_work.run(lambda: verify(data, self._services.engine.games))
+        finished, count = bool(found.results), len(found.entries)
+        verdict = context.localizer("verify.true" if finished else "verify.unfinished", match=found.match, n=count)
         # An export may be made up. The hash of its seed has to be the one that was posted at the table.
-        await context.respond_text(f"{verdict}\n-# {context.localizer('verify.compare', commitment=export.commitment)}")
+        await context.respond_text(f"{verdict}\n-# {context.localizer('verify.compare', commitment=found.commitment)}")
 
     async def show_statistics(self, context: Context, person: str, name: str) -> None:
         results = await self._services.engine.results_of(person)

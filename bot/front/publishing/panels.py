@@ -13,6 +13,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Coroutine
+from typing import Any
 
 import discord
 from msgspec import Struct
@@ -23,11 +25,11 @@ from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
+from bot.front.publishing.panel_pictures import DrawnPanel, draw_sheet, respond_with
 from bot.front.publishing.waiting_tables import next_table_url
-from bot.front.screens.panel import PanelContent, build_panel
+from bot.front.screens.panel import PanelContent
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Event, Mark, Refusal, Text
-from bot.words import Picture
 
 log = logging.getLogger(__name__)
 
@@ -48,13 +50,14 @@ class PanelRequest(Struct, frozen=True):
 class _OpenPanel:
     """The newest panel of one person at one match."""
 
-    __slots__ = ("context", "expires", "lock", "unseen")
+    __slots__ = ("context", "expires", "lock", "unseen", "version")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.context: Context | None = None
         self.expires = 0.0
         self.unseen: int | None = None  # the last log entry that a refresh has shown; a click marks it as seen
+        self.version = 0  # counts how often it was drawn, so that a late picture does not replace a newer panel
 
 
 class Panels:
@@ -76,12 +79,15 @@ class Panels:
     def on_update(self, update: Update) -> None:
         """Refresh the open panels of those whose turn it becomes."""
         if isinstance(update, Started | Advanced | Ended) and _concerns_others(update) and update.match in self._open:
-            task = asyncio.get_running_loop().create_task(self._refresh(update))
-            self._refreshing.add(task)
-            task.add_done_callback(self._refreshing.discard)
+            self._run(self._refresh(update))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshing.discard)
 
     async def drain(self) -> None:
-        """Wait until every refresh that was started is done."""
+        """Wait until every refresh that was started is done, and every late picture is shown."""
         while self._refreshing:
             await asyncio.gather(*self._refreshing)
 
@@ -118,13 +124,31 @@ class Panels:
             lines = [_line(event, localizer) for event in request.caused if event.to in (None, seat)]
             note = "\n> ".join(lines[-MAX_OWN_EVENTS:]) or note
         recap, marks = await self._recap(match, context, localizer, request) if request.recap else ((), ())
-        picture, twin = await self._draw_sheet(match, seat, context, localizer, marks)
+        sheet = await draw_sheet(self._services, Subject(match, seat, localizer.names, context.style, marks))
         next_table = None
         if seat is not None and match.ask(seat) is None:
             next_table = await next_table_url(self._services, context.person, match_id)
         table_lost = seat is not None and context.has_lost(match)
-        content = PanelContent(note, recap, picture, twin, request.group, next_table, table_lost)
-        await context.respond(build_panel(match, seat, localizer, content))
+        content = PanelContent(note, recap, sheet.picture, sheet.twin, request.group, next_table, table_lost)
+        await self._respond(context, DrawnPanel(match, seat, localizer, content, sheet))
+
+    async def _respond(self, context: Context, drawn: DrawnPanel) -> None:
+        panel = self._panel_of(drawn.match.row.id, context.person)
+        panel.version += 1
+        await respond_with(self._services, context, drawn)
+        if drawn.sheet.late is not None:
+            self._run(self._add_late_picture(panel, panel.version, context, drawn))
+
+    async def _add_late_picture(self, panel: _OpenPanel, version: int, context: Context, drawn: DrawnPanel) -> None:
+        """Replace the text twin by the picture that took longer, unless the panel shows something newer by then."""
+        pictures = await drawn.sheet.late if drawn.sheet.late is not None else ()
+        async with panel.lock:
+            if not pictures or panel.version != version or self._services.clock() > panel.expires:
+                return
+            try:
+                await respond_with(self._services, context, drawn.with_picture(pictures[0]))
+            except (discord.DiscordException, OSError) as error:
+                log.info("a late picture of match %d could not be shown: %s", drawn.match.row.id, error)
 
     async def _recap(
         self, match: Match, context: Context, localizer: Localizer, request: PanelRequest
@@ -135,18 +159,6 @@ class Panels:
         elif missed.events or missed.marks:
             await self._services.engine.mark_seen(match.row.id, context.person, missed.number)
         return tuple(localizer.event_lines(missed.events)), missed.marks
-
-    async def _draw_sheet(
-        self, match: Match, seat: int | None, context: Context, localizer: Localizer, marks: tuple[Mark, ...]
-    ) -> tuple[Picture | None, str | None]:
-        """The sheet of the seat, or the table; as text where it could not be drawn."""
-        if match.position is None:
-            return None, None
-        picture_service = self._services.picture_service
-        subject = Subject(match, seat, localizer.names, context.style, marks)
-        drawing = picture_service.table(subject) if seat is None else picture_service.sheet(subject, seat)
-        pictures = await self._services.draw((drawing,))
-        return (pictures[0], None) if pictures else (None, await picture_service.twin(subject, seat or 0))
 
     def _panel_of(self, match_id: int, person: str) -> _OpenPanel:
         panels = self._open.setdefault(match_id, {})

@@ -18,6 +18,7 @@ and never used for another message.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,14 +27,16 @@ from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
+from bot.front.publishing.idle_lobbies import was_closed_as_idle
 from bot.front.publishing.mentions import Deliveries, pending_deliveries
+from bot.front.publishing.picture_fallback import PictureFallback
 from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import absence_lines
 from bot.front.screens import lobby, table_message
 from bot.front.screens.lobby import Invitation
 from bot.front.screens.table_message import TableContent
 from bot.front.ui import addresses, message_state
-from bot.front.ui.components import MAX_GALLERY_ITEMS, Screen, gallery_items
+from bot.front.ui.components import MAX_GALLERY_ITEMS, GalleryItem, Screen, gallery_items
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.message_state import MessageState, PendingMessage
 from bot.kernel import Mark
@@ -78,11 +81,23 @@ class Published(Struct, frozen=True):
     direct: tuple[str, ...]
 
 
+class NewMessage(Struct, frozen=True):
+    """A message to post, and the same without pictures in case that Discord refuses them.
+
+    `later` is what the next update builds, with the pictures it was posted with: without its mentions, which alone are
+    no reason to edit it. None: the same.
+    """
+
+    screen: Screen
+    plain: Screen
+    later: Callable[[tuple[GalleryItem, ...]], Screen] | None = None
+
+
 class TableMessages:
     def __init__(self, services: Services, transport: Transport) -> None:
         self._services = services
         self._transport = transport
-        self._hashes: dict[int, int] = {}  # of the screen of the newest message, by match: equal ones are not edited
+        self._pictures = PictureFallback(transport, services.picture_ways)
 
     async def update(self, match_id: int) -> Published:
         """Show the present state of a match at its table."""
@@ -101,7 +116,7 @@ class TableMessages:
     async def _update_lobby(self, now: Snapshot) -> Deliveries:
         screen = lobby.build_lobby(now.match, now.localizer)
         if not await self._edit_newest(now, screen):
-            await self._post(now, screen, NO_DELIVERIES, now.state.round)
+            await self._post(now, NewMessage(screen, screen), NO_DELIVERIES, now.state.round)
         return NO_DELIVERIES
 
     async def _update_running(self, now: Snapshot) -> Deliveries:
@@ -120,18 +135,17 @@ class TableMessages:
             files = await self._draw(now, unannounced.marks, final=True)
             content = TableContent(tuple(now.localizer.event_lines(unannounced.events)), (), gallery_items(files))
             screen = table_message.build_finished(now.match, now.localizer, content, files)
-            await self._post(now, screen, NO_DELIVERIES, now.state.round)
-        self._hashes.pop(now.id, None)
+            plain = table_message.build_finished(now.match, now.localizer, replace(content, gallery=()))
+            await self._post(now, NewMessage(screen, plain), NO_DELIVERIES, now.state.round)
         return NO_DELIVERIES
 
     async def _update_abandoned(self, now: Snapshot) -> Deliveries:
         if now.state.status != ABANDONED and now.state.message is not None:
-            closed = table_message.build_closed(now.match, now.localizer)
+            closed = table_message.build_closed(now.match, now.localizer, idle=was_closed_as_idle(now.match))
             await self._transport.try_edit(now.messages_table, now.state.message, closed)
         await self._close_invitations(now)
         await self._delete_mention(now)
         await self._store(now, closed_invitations=True, status=ABANDONED, mention=None)
-        self._hashes.pop(now.id, None)
         return NO_DELIVERIES
 
     @staticmethod
@@ -150,28 +164,32 @@ class TableMessages:
         events, first = tuple(now.localizer.event_lines(unannounced.events)), now.match.row.announced == 0
         content = TableContent(events, deliveries.mentions, gallery_items(files), first, now.absences)
         screen = table_message.build_running(now.match, now.localizer, content, files)
-        await self._post(now, screen, deliveries, current_round)
-        # The next update builds the message without its mentions. That alone is no reason to edit it.
-        unmentioned = table_message.build_running(now.match, now.localizer, replace(content, mentions=()))
-        self._hashes[now.id] = hash(unmentioned)
+        plain = table_message.build_running(now.match, now.localizer, replace(content, gallery=()))
 
-    async def _post(self, now: Snapshot, screen: Screen, deliveries: Deliveries, current_round: int) -> None:
+        def later(gallery: tuple[GalleryItem, ...]) -> Screen:
+            return table_message.build_running(now.match, now.localizer, replace(content, mentions=(), gallery=gallery))
+
+        await self._post(now, NewMessage(screen, plain, later), deliveries, current_round)
+
+    async def _post(self, now: Snapshot, new: NewMessage, deliveries: Deliveries, current_round: int) -> None:
         """Post a message that replaces the newest one. The docstring of the module explains the order."""
         row, repeated = now.match.row, now.state.pending is not None
         pending = now.state.pending or PendingMessage(_nonce(now), row.announced)
         if not repeated:
             await self._services.engine.update_message_state(now.id, message_state.with_changes(pending=pending))
-        message = await self._transport.send(
-            now.table, screen, mentions=deliveries.mentioned_people, nonce=pending.nonce
+        message, shown = await self._pictures.send(
+            now.table, new.screen, new.plain, mentions=deliveries.mentioned_people, nonce=pending.nonce
         )
         if repeated:
-            await self._transport.edit(now.table, message, screen, replace_files=True)
+            with suppress(MessageGone):  # the next update finds that out, and posts a new one
+                await self._pictures.replace(now.table, message, shown)
         url = addresses.url_of(now.table, message)
         await self._retire(now, url)
         left_lobby = row.status != LOBBY or now.state.relocated_from is not None
         if left_lobby:
             await self._close_invitations(now, url)
         await self._delete_mention(now)
+        gallery = gallery_items(shown.files)
         await self._store(
             now,
             deliveries,
@@ -180,12 +198,13 @@ class TableMessages:
             status=row.status,
             round=current_round,
             log_start=pending.log_start,
-            gallery=gallery_items(screen.files),
+            gallery=gallery,
             mention=None,
             pending=None,
             relocated_from=None,
+            digest=message_state.digest_of(new.later(gallery) if new.later else shown),
+            changed=self._services.clock(),
         )
-        self._hashes.pop(now.id, None)
 
     async def _retire(self, now: Snapshot, next_url: str) -> None:
         """Take the buttons off the message that was the newest, and link it to the one that replaces it."""
@@ -212,15 +231,26 @@ class TableMessages:
         state = now.state
         if state.message is None or state.status != now.match.row.status or state.pending or state.relocated_from:
             return False
-        if self._hashes.get(now.id) != hash(screen):
+        digest = message_state.digest_of(screen)
+        if state.digest != digest:
             try:
-                await self._transport.edit(now.table, state.message, screen)
+                shown = await self._pictures.edit(now.table, state.message, screen, lambda: self._redraw(now))
             except MessageGone:
                 return False
-            self._hashes[now.id] = hash(screen)
-        if now.match.row.length > now.match.row.announced:
+            gallery = gallery_items(shown.files) if shown.files else state.gallery
+            digest = message_state.digest_of(shown)
+            await self._store(now, digest=digest, gallery=gallery, changed=self._services.clock())
+        elif now.match.row.length > now.match.row.announced:
             await self._services.engine.mark_announced(now.id, now.match.row.length)
         return True
+
+    async def _redraw(self, now: Snapshot) -> Screen:
+        """The newest message with the present state and pictures of it, where those it was posted with are refused."""
+        recapped = now.recap()
+        files = await self._draw(now, recapped.marks, final=False)
+        events, first = tuple(now.localizer.event_lines(recapped.events)), now.state.log_start == 0
+        content = TableContent(events, (), gallery_items(files), first, now.absences)
+        return table_message.build_running(now.match, now.localizer, content, files)
 
     # --- mentions -----------------------------------------------------------------------------------------------
 

@@ -12,12 +12,16 @@ from typing import Any, Protocol
 import aiohttp
 import discord
 
+from bot.front.interactions.picture_ways import PicturesRefused, is_refusal, shows_files
+from bot.front.publishing.pacing import Suspended, sending
 from bot.front.ui import addresses
 from bot.front.ui.components import Screen, build_files, build_view
 
 log = logging.getLogger(__name__)
 
 NOT_EDITABLE = frozenset({30046, 50083})  # edited too often for its age; its thread is archived
+OPENED_TOO_FAST = 40003  # too many people were written to for the first time
+OPENED_TOO_FAST_PAUSE = 60.0  # seconds; Discord does not say how long to wait
 THREAD_LOCKED = frozenset({50083, 160005})  # sending does not open a locked thread again
 
 
@@ -29,8 +33,11 @@ class MessageGone(Exception):  # noqa: N818
     """The message can no longer be edited: it was deleted, or Discord considers it too old."""
 
 
+UNSENT = (Unreachable, Suspended, PicturesRefused)
+
+
 class Transport(Protocol):
-    """How the publisher sends."""
+    """How the publisher sends. `PicturesRefused`: Discord takes the message, if at all, without its pictures."""
 
     async def send(
         self,
@@ -61,6 +68,12 @@ class Transport(Protocol):
     async def is_reachable(self, table: str) -> bool:
         """Whether the channel exists, is not locked, and we may see it."""
 
+    def is_listed(self, table: str) -> bool:
+        """Whether we are on the server of this table, and it is not in an outage. Asks no one."""
+
+    def may_write(self, table: str) -> bool:
+        """Whether we may write there, by what Discord last said about its server. Asks no one."""
+
 
 class DiscordTransport:
     def __init__(self, client: discord.Client) -> None:
@@ -78,16 +91,18 @@ class DiscordTransport:
         allowed = discord.AllowedMentions(users=[discord.Object(int(person)) for person in mentions])
         optional_nonce: Any = nonce  # discord.py accepts None, though its types do not say so
         try:
-            sent = await self._channel(table).send(
-                view=build_view(screen),
-                files=build_files(screen),
-                allowed_mentions=allowed,
-                silent=silent,
-                nonce=optional_nonce,
-            )
+            with sending(group=addresses.group_of(table)):
+                sent = await self._channel(table).send(
+                    view=build_view(screen),
+                    files=build_files(screen),
+                    allowed_mentions=allowed,
+                    silent=silent,
+                    nonce=optional_nonce,
+                )
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in THREAD_LOCKED:
                 raise Unreachable(table) from error
+            _raise_if_pictures_refused(error, screen)
             raise
         return sent.id
 
@@ -95,7 +110,8 @@ class DiscordTransport:
         partial = self._channel(table).get_partial_message(message)
         files = build_files(screen) if replace_files else discord.utils.MISSING
         try:
-            await partial.edit(view=build_view(screen), attachments=files)
+            with sending(group=addresses.group_of(table)):
+                await partial.edit(view=build_view(screen), attachments=files)
         except discord.Forbidden as error:
             raise Unreachable(table) from error
         except discord.RateLimited as error:
@@ -103,36 +119,71 @@ class DiscordTransport:
         except discord.HTTPException as error:
             if isinstance(error, discord.NotFound) or error.code in NOT_EDITABLE:
                 raise MessageGone(message) from error
+            _raise_if_pictures_refused(error, screen)
             raise
 
     async def try_edit(self, table: str, message: int, screen: Screen) -> None:
         try:
             await self.edit(table, message, screen)
-        except (MessageGone, Unreachable, discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except (*UNSENT, MessageGone, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not edited: %r", message, table, error)
 
     async def try_delete(self, table: str, message: int) -> None:
         try:
-            await self._channel(table).get_partial_message(message).delete()
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            with sending(group=addresses.group_of(table)):
+                await self._channel(table).get_partial_message(message).delete()
+        except (*UNSENT, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not deleted: %r", message, table, error)
 
     async def direct_channel(self, person: str) -> str:
         try:
-            channel = await self._client.create_dm(discord.Object(int(person)))
+            with sending(group=addresses.DIRECT):
+                channel = await self._client.create_dm(discord.Object(int(person)))
         except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == OPENED_TOO_FAST:  # which says nothing about this person
+                raise discord.RateLimited(OPENED_TOO_FAST_PAUSE) from error
             raise Unreachable(person) from error
         return addresses.table_of(None, channel.id)
 
     async def is_reachable(self, table: str) -> bool:
+        if not self.is_listed(table):
+            return False
         try:
-            channel = await self._client.fetch_channel(addresses.channel_of(table))
+            with sending(group=addresses.group_of(table)):
+                channel = await self._client.fetch_channel(addresses.channel_of(table))
         except (discord.Forbidden, discord.NotFound):
             return False
         return not (isinstance(channel, discord.Thread) and channel.locked)
 
+    def is_listed(self, table: str) -> bool:
+        server = addresses.server_of(table)
+        if server is None:
+            return True
+        guild = self._client.get_guild(int(server))
+        return guild is not None and not guild.unavailable
+
+    def may_write(self, table: str) -> bool:
+        server = addresses.server_of(table)
+        if server is None:
+            return True
+        guild = self._client.get_guild(int(server))
+        channel = None if guild is None else guild.get_channel_or_thread(addresses.channel_of(table))
+        if guild is None or channel is None:
+            return False
+        allowed = channel.permissions_for(guild.me)
+        if isinstance(channel, discord.Thread):
+            return allowed.view_channel and allowed.send_messages_in_threads and not channel.locked
+        return allowed.view_channel and allowed.send_messages
+
     def _channel(self, table: str) -> discord.PartialMessageable:
+        if not self.is_listed(table):
+            raise Unreachable(table)
         server = addresses.server_of(table)
         return self._client.get_partial_messageable(
             addresses.channel_of(table), guild_id=None if server is None else int(server)
         )
+
+
+def _raise_if_pictures_refused(error: discord.HTTPException, screen: Screen) -> None:
+    if shows_files(screen) and is_refusal(error):
+        raise PicturesRefused from error

@@ -13,6 +13,7 @@ from bot.games.emergency.sheet.bonus import BLOOD, CRITICAL, CURTAIN, NURSE, STE
 from bot.kernel import Text, text
 
 _BONUSES = {CURTAIN: "curtain", CRITICAL: "critical", NURSE: "nurse"}
+KINDS = ("bonus", "card")  # of things that are explained where they are named
 
 
 @cache
@@ -27,9 +28,9 @@ def bonus(code: str) -> Text:
         low, high = extra.values
         return text("emergency.bonus.extra", colour=colour(extra.colour), low=low, high=high)
     if code == STETHOSCOPES:
-        return stethoscopes(figures().bonus.stethoscopes)
+        return text("emergency.bonus.stethoscopes", n=figures().bonus.stethoscopes)
     if code == BLOOD:
-        return bags(figures().bonus.blood)
+        return text("emergency.bonus.blood", n=figures().bonus.blood)
     return text(f"emergency.bonus.{_BONUSES[code]}")
 
 
@@ -69,12 +70,12 @@ def patient(arrival: Arrival) -> Text:
 
 @cache
 def card_name(card: str) -> Text:
-    return text(f"emergency.card.{card}.name")
+    return text(f"emergency.card.{card}")
 
 
 @cache
 def card_goal(card: str) -> Text:
-    return text(f"emergency.card.{card}.goal")
+    return text(f"emergency.about.card.{card}")
 
 
 @cache

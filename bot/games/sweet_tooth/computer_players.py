@@ -19,9 +19,10 @@ from bot.games.sweet_tooth.actions import Action, Book, Give, GoOn, Move, PickAn
 from bot.games.sweet_tooth.board import APPOINTMENT, BRUSHING, DENTIST, KNOCK, SUGAR, board
 from bot.games.sweet_tooth.decisions import projected_result
 from bot.games.sweet_tooth.dentist import max_gift
+from bot.games.sweet_tooth.options import SLUG
 from bot.games.sweet_tooth.state import Booking, Eating, Finishing, Moving, Player, Receiving, State, Treating
 from bot.games.sweet_tooth.turn import destination
-from bot.kernel import AnyGame, Choice, Decision, Stream
+from bot.kernel import Advice, AnyGame, Choice, Decision, Stream, Text, text
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,9 +51,15 @@ def nibbler(_game: AnyGame, _state: State, decision: Decision, stream: Stream) -
     return stream.d(decision.choice_count) - 1
 
 
-def sensible(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
-    """The index of the sensible choice."""
-    return decision.choices.index(sensible_choice(state, decision))
+class Sensible:
+    """Takes the sensible choice, and can say why."""
+
+    def __call__(self, _game: AnyGame, state: State, decision: Decision, _stream: Stream, /) -> int:
+        return decision.choices.index(sensible_choice(state, decision))
+
+    def advise(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> Advice:
+        index = self(game, state, decision, stream)
+        return Advice(index, _REASONS[type(state.phase)](state, decision.choices[index].action))
 
 
 def sensible_choice(state: State, decision: Decision) -> Choice:
@@ -169,3 +176,57 @@ def expected_points(player: Player) -> float:
     """A mouth's points, with the appointments it holds counted as half of what they will save."""
     treated, spare = mouth.clean_and_treat(player.teeth, player.green)
     return (player.points + mouth.points(treated)) / 2 - weights().appointment_spare * spare
+
+
+# --- reasons ---
+
+
+def _why_so_many_dice(state: State, action: Any) -> Text | None:
+    """How often either number of dice ends on a sweet."""
+    if not state.options.two_dice:
+        return None
+    count = action.dice
+    (sweets, throws), (other, others) = _sweets(state.player, count), _sweets(state.player, 3 - count)
+    key = "two" if count == 2 else "one"
+    return text(f"{SLUG}.reason.{key}", n=sweets, of=throws, other=other, others=others)
+
+
+def _sweets(player: Player, dice: int) -> tuple[int, int]:
+    """The throws that end on a sweet, and all throws."""
+    totals = _totals(dice)
+    return sum(board().circuit[destination(player.space, total)] == SUGAR for total in totals), len(totals)
+
+
+def _why_any(_state: State, _action: Any) -> Text:
+    return text(f"{SLUG}.reason.any")
+
+
+def _why_book_or_cube(state: State, action: Any) -> Text:
+    player = state.player
+    if isinstance(action, TakeCube):
+        percent = round(100 * weights().sugar_ahead[player.space])
+        return text(f"{SLUG}.reason.cube", percent=percent, n=max(1, round(sugar_cost(player.teeth, 1))))
+    need = _need(player)
+    return text(f"{SLUG}.reason.book", n=need) if need >= 1 else text(f"{SLUG}.reason.book_spare")
+
+
+def _why_gift(state: State, action: Any) -> Text:
+    phase = state.phase
+    assert isinstance(phase, Receiving)
+    if action.count:
+        return text(f"{SLUG}.reason.give_all")
+    return text(f"{SLUG}.reason.give_none", n=state.players[phase.giver].green)
+
+
+def _why_stop_or_go_on(_state: State, action: Any) -> Text:
+    return text(f"{SLUG}.reason.{'stop' if isinstance(action, Stop) else 'go_on'}")
+
+
+_REASONS: Mapping[type, Callable[[State, Any], Text | None]] = {
+    Moving: _why_so_many_dice,
+    Eating: _why_any,
+    Booking: _why_book_or_cube,
+    Receiving: _why_gift,
+    Treating: _why_any,
+    Finishing: _why_stop_or_go_on,
+}

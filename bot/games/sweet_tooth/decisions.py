@@ -63,14 +63,15 @@ def _move(seat: int, space: int, points: int, green: int, two_dice: bool) -> Dec
 def _eating(state: State, phase: Eating) -> Decision:
     before, after = board().worsen[phase.stage]
     prompt = text(f"{SLUG}.ask.sugar.{_name(before)}", n=phase.left)
-    return Decision(state.current, "sugar", prompt, _teeth(state.player.teeth, before, after))
+    teeth = _teeth(state.player.teeth, before)
+    return Decision(state.current, "sugar", prompt, teeth, things=_kinds(before, after))
 
 
 def _booking(state: State, _phase: Phase) -> Decision:
     player = state.player
     lacking = max(0, mouth.missing_appointments(mouth.brush(player.teeth), player.green))
     prompt = text(f"{SLUG}.ask.appointment", green=player.green, lacking=lacking)
-    return Decision(state.current, "appointment", prompt, _APPOINTMENT)
+    return Decision(state.current, "appointment", prompt, _APPOINTMENT, things=_TOKENS)
 
 
 def _receiving(state: State, phase: Receiving) -> Decision:
@@ -83,7 +84,7 @@ def _receiving(state: State, phase: Receiving) -> Decision:
         n=giver.green,
         need=max(0, mouth.missing_appointments(mouth.brush(giver.teeth), 0)),
     )
-    return Decision(phase.giver, "gift", prompt, tuple(map(_gift, range(most + 1))))
+    return Decision(phase.giver, "gift", prompt, tuple(map(_gift, range(most + 1))), things=_TOKENS[:1])
 
 
 def _treating(state: State, _phase: Phase) -> Decision:
@@ -91,7 +92,8 @@ def _treating(state: State, _phase: Phase) -> Decision:
     line = mouth.next_treatment(player.teeth, player.green)
     assert line is not None  # the phase is only entered while there is something to pick
     prompt = text(f"{SLUG}.ask.treat.{_name(line.before)}{_name(line.after)}", n=player.green // line.cost)
-    return Decision(state.current, "treat", prompt, _teeth(player.teeth, line.before, line.after))
+    teeth = _teeth(player.teeth, line.before)
+    return Decision(state.current, "treat", prompt, teeth, things=_kinds(line.before, line.after))
 
 
 def _finishing(state: State, _phase: Phase) -> Decision:
@@ -123,17 +125,20 @@ def _gift(count: int) -> Choice:
     return Choice(Give(count), text(f"{SLUG}.choice.give", n=count))
 
 
-def _teeth(teeth: str, before: str, after: str) -> tuple[Choice, ...]:
+def _teeth(teeth: str, kind: str) -> tuple[Choice, ...]:
     """One choice per tooth that could be next, and one for "any of them"."""
-    return (*(_tooth(number, before, after) for number in mouth.numbers_of(teeth, before)), _ANY)
+    return (*(_tooth(number) for number in mouth.numbers_of(teeth, kind)), _ANY)
 
 
 @cache
-def _tooth(number: int, before: str, after: str) -> Choice:
-    hint = text(
-        f"{SLUG}.hint.tooth", before=text(f"{SLUG}.tooth.{_name(before)}"), after=text(f"{SLUG}.tooth.{_name(after)}")
-    )
-    return Choice(PickTooth(number), text(f"{SLUG}.choice.tooth", tooth=number), hint)
+def _tooth(number: int) -> Choice:
+    return Choice(PickTooth(number), text(f"{SLUG}.choice.tooth", tooth=number))
+
+
+@cache
+def _kinds(before: str, after: str) -> tuple[Text, ...]:
+    """What the teeth are now, and what one of them becomes."""
+    return tuple(text(f"{SLUG}.tooth.{_name(kind)}") for kind in (before, after))
 
 
 def _name(kind: str) -> str:
@@ -147,7 +152,8 @@ def _choice(action: Any, name: str, *, declines: bool = False) -> Choice:
 
 _ROLL = (_choice(Move(), "roll"),)
 _TWO_DICE = (_choice(Move(1), "one"), _choice(Move(2), "two"))
-_APPOINTMENT = (_choice(Book(), "book"), _choice(TakeCube(), "cube"))
+_APPOINTMENT = (_choice(Book(), "book"), Choice(TakeCube(), text(f"{SLUG}.choice.cube")))
+_TOKENS = (text(f"{SLUG}.token.appointment"), text(f"{SLUG}.token.cube"))
 _STOP = (_choice(Stop(), "stop", declines=True), _choice(GoOn(), "go_on"))
 _ANY = _choice(PickAny(), "any")
 

@@ -25,7 +25,7 @@ class SweetTooth:
     state_type = State
     action_type = Action
     options_type = Options
-    policies: Mapping[str, Policy] = {"nibbler": computer_players.nibbler, "sensible": computer_players.sensible}
+    policies: Mapping[str, Policy] = {"nibbler": computer_players.nibbler, "sensible": computer_players.Sensible()}
     older: Mapping[int, AnyGame] = {}
 
     def setup(self, options: Options, seats: int, dice: Dice) -> Step[State]:
@@ -86,6 +86,10 @@ class SweetTooth:
         laps = max(player.laps for player in state.players)
         goal = state.options.goal
         return Progress(state.round, None, text(f"{SLUG}.phase", n=min(laps, goal), laps=goal))
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        """The points of all mouths, which are never secret."""
+        return tuple(player.points for player in state.players)
 
     def outcome(self, state: State) -> Outcome | None:
         return result.outcome(state)

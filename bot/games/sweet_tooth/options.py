@@ -51,4 +51,14 @@ META = GameMeta(
         ),
     ),
     substitute="sensible",
+    explained=("token", "tooth"),
+    topics={
+        "roll": "turn",
+        "dice": "two_dice",
+        "sugar": "sugar",
+        "appointment": "appointments",
+        "gift": "lessons",
+        "treat": "dentist",
+        "stop": "end",
+    },
 )

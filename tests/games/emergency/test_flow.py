@@ -61,7 +61,7 @@ class TestSetUp:
         state: State = turn.position.state
         goals = [dict(event.text.params)["goal"] for event in turn.events if "goal" in dict(event.text.params)]
         cards = [*(card.card for card in state.cardiologists), state.radiologist, state.epidemiologist]
-        assert goals == [text(f"emergency.card.{card}.goal") for card in cards]
+        assert goals == [text(f"emergency.about.card.{card}") for card in cards]
 
     def test_a2_nobody_sees_cards_that_are_removed_or_to_come(self) -> None:
         state: State = begin(GAME, {}, 3, Dice(bytes(32))).position.state

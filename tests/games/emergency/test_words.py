@@ -44,7 +44,7 @@ def test_every_specialist_is_explained_by_name_in_the_rules(locale: str) -> None
     words = Words.load([folder_of(GAME)])
     cards = specialists()
     for card in (*cards.cardiologists, *cards.radiologists, *cards.epidemiologists):
-        name = words.message(f"emergency.card.{card}.name", locale)
+        name = words.message(f"emergency.card.{card}", locale)
         assert isinstance(name, str)
         assert f"**{name}**" in rules(locale)
-        assert words.message(f"emergency.card.{card}.goal", locale)
+        assert words.message(f"emergency.about.card.{card}", locale)

@@ -15,7 +15,7 @@ from bot.games.emergency.actions import Admit, AdmitFirst, Discard, DrawCurtain,
 from bot.games.emergency.components import figures
 from bot.games.emergency.scoring.cardiologists import cards_in_play
 from bot.games.emergency.sheet.board import board
-from bot.games.emergency.sheet.bonus import CRITICAL, NURSE, Arrival, Die
+from bot.games.emergency.sheet.bonus import CRITICAL, CURTAIN, NURSE, Arrival, Die
 from bot.games.emergency.sheet.placement import curtain_targets, legal_values, open_beds, stethoscopes_for
 from bot.games.emergency.state import State, dice_on
 from bot.games.emergency.turn import CURTAIN_FIRST, CURTAIN_LAST, DIE, ORDER, SECTION, VALUE, Turn
@@ -50,23 +50,29 @@ def _die(state: State, seat: int) -> Decision:
 
 
 def _curtain_first(turn: Turn, seat: int) -> Decision:
-    return Decision(seat, CURTAIN_FIRST, _prompt("curtain_first"), (*_curtains(turn), _no_curtain("later")))
+    return Decision(
+        seat, CURTAIN_FIRST, _prompt("curtain_first"), (*_curtains(turn), _no_curtain("later")), things=_of_curtain()
+    )
 
 
 def _curtain_last(turn: Turn, seat: int) -> Decision:
-    return Decision(seat, CURTAIN_LAST, _prompt("curtain"), (*_curtains(turn), _no_curtain("none")))
+    return Decision(
+        seat, CURTAIN_LAST, _prompt("curtain"), (*_curtains(turn), _no_curtain("none")), things=_of_curtain()
+    )
 
 
 def _order(turn: Turn, seat: int) -> Decision:
     main, extra = turn.queue
-    return Decision(seat, ORDER, _prompt("order"), (_first(main), _first(extra)))
+    things = (texts.bonus(turn.die.bonus),) if turn.die else ()
+    return Decision(seat, ORDER, _prompt("order"), (_first(main), _first(extra)), things=things)
 
 
 def _section(turn: Turn, seat: int) -> Decision:
     arrival, sheet = turn.queue[0], turn.sheet
     beds = starmap(_bed, open_beds(sheet, arrival))
     lost = turn.die.bonus if turn.die and turn.die.bonus in _NEEDS_A_BED and not arrival.extra else ""
-    return Decision(seat, SECTION, _where(arrival), (*beds, _morgue(sheet.deaths < board().morgue_boxes, lost)))
+    choices = (*beds, _morgue(sheet.deaths < board().morgue_boxes, lost))
+    return Decision(seat, SECTION, _where(arrival), choices, things=(texts.bonus(lost),) if lost else ())
 
 
 def _value(turn: Turn, seat: int) -> Decision:
@@ -95,6 +101,11 @@ _QUESTIONS: Mapping[str, Callable[[Turn, int], Decision]] = {
 @cache
 def _prompt(name: str) -> Text:
     return text(f"emergency.prompt.{name}")
+
+
+@cache
+def _of_curtain() -> tuple[Text, ...]:
+    return (texts.bonus(CURTAIN),)
 
 
 @cache
@@ -177,4 +188,4 @@ def _write(value: int, stethoscopes: int) -> Choice:
 
 @cache
 def _throw_away(card: str) -> Choice:
-    return Choice(Discard(card), texts.card_name(card), texts.card_goal(card))
+    return Choice(Discard(card), texts.card_name(card))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.games.emergency.scoring.cardiologists import goal_progress, has_won
+from bot.games.emergency.scoring.cardiologists import Cardiologist, goal_progress, has_won
 from bot.games.emergency.scoring.epidemiologists import epidemiologist_points
 from bot.games.emergency.scoring.radiologists import Sections, max_equal, radiologist_points, rings
 from bot.games.emergency.scoring.score_row import cardiologist_points, critical_points, nurse_points
 from bot.games.emergency.sheet.board import board, values
 from bot.games.emergency.sheet.placement import value_to_beat
-from bot.games.emergency.sheet.sheet import Sheet
+from bot.games.emergency.sheet.sheet import Patient, Sheet
 from bot.games.emergency.state import State, turns_to_begin
 
 _ROUNDS = 24  # the usual length of a match, to which remaining turns are compared
@@ -32,26 +32,45 @@ def estimate_worth(state: State, seat: int) -> float:
     for table, patients in zip(tables, sheet.sections, strict=True):
         total += table[len(patients)][value_to_beat(patients)]
     share = left / _ROUNDS
-    useful = min(1.0, 3 * share)
     total += critical_points(sheet) + nurse_points(sheet) + 2 * sheet.circles * share
-    total += useful * (_STETHOSCOPE * sheet.stethoscopes + _BAG * sheet.blood)
+    total += tools_worth(left, sheet.stethoscopes, sheet.blood)
     total -= 1.5 * min(board().morgue_boxes, sheet.deaths)
     return total + _races(state, sheet) + _specialists(state, sheet)
 
 
+def tools_worth(left: int, stethoscopes: int, blood: int) -> float:
+    """What tools are worth with so many turns to begin."""
+    return min(1.0, 3 * left / _ROUNDS) * (_STETHOSCOPE * stethoscopes + _BAG * blood)
+
+
+def section_worth(left: int, section: int, patients: tuple[Patient, ...]) -> float:
+    """What a section promises with so many turns to begin; its notepad once it is full."""
+    return _section_tables(left)[section - 1][len(patients)][value_to_beat(patients)]
+
+
 def _races(state: State, sheet: Sheet) -> float:
     """Points won from cardiologists, and the share of those that can still be won."""
-    total = float(cardiologist_points(sheet))
-    for card in state.cardiologists:
-        if card.value is not None and not has_won(card.card, sheet):
-            have, wanted = goal_progress(card.card, sheet)
-            total += card.value * min(1.0, have / wanted) ** _RACE
-    return total
+    return cardiologist_points(sheet) + sum(race_worth(card, sheet) for card in state.cardiologists)
+
+
+def race_worth(card: Cardiologist, sheet: Sheet) -> float:
+    """What the way to a cardiologist's goal is worth that lies behind the seat; nothing once it is won."""
+    if card.value is None or has_won(card.card, sheet):
+        return 0.0
+    have, wanted = goal_progress(card.card, sheet)
+    return float(card.value * min(1.0, have / wanted) ** _RACE)
+
+
+def specialist_points(state: State, sheet: Sheet) -> tuple[tuple[str, int], ...]:
+    """What the radiologist and the epidemiologist give now."""
+    return (
+        (state.radiologist, radiologist_points(state.radiologist, sheet.sections)),
+        (state.epidemiologist, epidemiologist_points(state.epidemiologist, values(sheet.sections))),
+    )
 
 
 def _specialists(state: State, sheet: Sheet) -> float:
-    points = radiologist_points(state.radiologist, sheet.sections)
-    points += epidemiologist_points(state.epidemiologist, values(sheet.sections))
+    points = sum(points for _, points in specialist_points(state, sheet))
     hint = _HINTS.get(state.radiologist)
     return points + hint(sheet.sections) if hint else points
 
