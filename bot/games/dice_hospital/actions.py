@@ -83,11 +83,15 @@ class CopyAbility(Struct, frozen=True, gc=False, tag="copy_ability"):
 
 
 class Place(Struct, frozen=True, gc=False, tag="place"):
-    """Put a pawn on a department for this patient; without one, its patients are asked next."""
+    """Put a pawn on a department for this patient; without one, its patients are asked next.
+
+    A pawn that brings a conversion along makes the department treat the colour `converted`.
+    """
 
     pawn: int
     department: int
     pid: int | None = None
+    converted: str | None = None
 
 
 class Treat(Struct, frozen=True, gc=False, tag="treat"):
@@ -102,6 +106,22 @@ class Pick(Struct, frozen=True, gc=False, tag="pick"):
 
     targets: tuple[Target, ...] = ()
     way: int = 0
+
+
+class UseToken(Struct, frozen=True, gc=False, tag="use_token"):
+    """Use a token of a department (-1: of the specialist's card) after the department effect."""
+
+    department: int
+    token: int  # its index there
+    pid: int
+    colour: str | None = None  # what a blood bag turns the patient into before
+    ability: bool = False  # the specialist's ability does it
+
+
+class SwapPawn(Struct, frozen=True, gc=False, tag="swap_pawn"):
+    """An unused nurse takes the place of this specialist, who can be used again."""
+
+    specialist: int
 
 
 class Transfuse(Struct, frozen=True, gc=False, tag="transfuse"):
@@ -151,6 +171,8 @@ Action: TypeAlias = (
     | Place
     | Treat
     | Pick
+    | UseToken
+    | SwapPawn
     | Transfuse
     | Spare
     | CompleteReport

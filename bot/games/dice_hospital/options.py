@@ -28,6 +28,8 @@ EACH_LEAVER = "each_leaver"
 WASTED_PAWNS = "wasted_pawns"
 # the Bed Manager also scores when the first place is shared
 SHARED_MOST = "shared_most"
+# where patients may be settled, as many must be as can be
+SETTLE_EXACTLY = "settle_exactly"
 HOUSE_RULES = (ANY_OTHER, PARTLY, LEAVE_AS_COUNTED, EACH_LEAVER, WASTED_PAWNS, SHARED_MOST)
 
 
@@ -61,8 +63,18 @@ OPTIONS: tuple[Option, ...] = (
     SomeOf("house_rules", HOUSE_RULES, max=len(HOUSE_RULES)),
 )
 
-SOLO = Condition(SEATS, (1,))
-SEVERAL = Condition(SEATS, (2, 3, 4, 5))
+# A match may have a party without a hospital, so a hospital played alone is not always a solo game. Conflicts look at
+# the seats; modules at the parties, by this name among the values of the options.
+PARTIES = "parties"
+SOLO = Condition(PARTIES, (1,))
+SEVERAL = Condition(PARTIES, (2, 3, 4, 5))
+_ONE_SEAT = Condition(SEATS, (1,))
+_SEATS = Condition(SEATS, (2, 3, 4, 5))
+
+
+def parties_at(_options: Options, hospitals: int) -> int:
+    """How many play against each other."""
+    return hospitals
 
 
 def on(flag: str) -> Condition:
@@ -80,10 +92,10 @@ CONFLICTS = (
     _conflict("collection_or_penalties", _PENALTIES, on("collection")),
     _conflict("simultaneous_or_penalties", _PENALTIES, Condition("activation", (SIMULTANEOUS,))),
     _conflict("shared_most_or_penalties", _PENALTIES, Condition("house_rules", (SHARED_MOST,))),
-    _conflict("collection_alone", SOLO, on("collection")),
-    _conflict("simultaneous_alone", SOLO, Condition("activation", (SIMULTANEOUS,))),
-    _conflict("shared_most_alone", SOLO, Condition("house_rules", (SHARED_MOST,))),
-    _conflict("penalties_together", SEVERAL, _PENALTIES),
+    _conflict("collection_alone", _ONE_SEAT, on("collection")),
+    _conflict("simultaneous_alone", _ONE_SEAT, Condition("activation", (SIMULTANEOUS,))),
+    _conflict("shared_most_alone", _ONE_SEAT, Condition("house_rules", (SHARED_MOST,))),
+    _conflict("penalties_together", _SEATS, _PENALTIES),
     _conflict("shared_most_without", Condition("administrators", (False,)), Condition("house_rules", (SHARED_MOST,))),
     _conflict("each_leaver_without", Condition("promos", (False,)), Condition("house_rules", (EACH_LEAVER,))),
 )

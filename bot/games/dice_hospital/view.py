@@ -19,6 +19,7 @@ from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.patients.patient import Leaver, Patient
 from bot.games.dice_hospital.scoring import lines, total
 from bot.games.dice_hospital.stages import awaited, rules_of, stage_of
+from bot.games.dice_hospital.table.decks import DEPARTMENTS, SPECIALISTS, displayed
 from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital
 from bot.games.dice_hospital.table.state import Space, State
 from bot.kernel import Text
@@ -75,6 +76,14 @@ class HospitalView(Struct, frozen=True):
     lines: tuple[tuple[str, int], ...]  # its parts, by the key of a score line
 
 
+class ShelfView(Struct, frozen=True):
+    """Open cards of one shelf (departments, specialists, maternity_departments, ...), and how many are in its pile."""
+
+    name: str
+    cards: tuple[CardView, ...]
+    pile: int
+
+
 class AmbulanceView(Struct, frozen=True):
     number: int
     dice: tuple[Die, ...]
@@ -94,9 +103,10 @@ class View(Struct, frozen=True):
     waiting: tuple[int, ...]  # whose answer is awaited
     bag: tuple[tuple[str, int], ...]  # dice left, by colour; all seats can count them
     hospitals: tuple[HospitalView, ...]
-    departments: tuple[CardView, ...]  # the display
+    departments: tuple[CardView, ...]  # the display, of all shelves
     specialists: tuple[CardView, ...]
-    piles: tuple[int, int]  # departments and specialists left
+    piles: tuple[int, int]  # departments and specialists left, without those of expansions
+    shelves: tuple[ShelfView, ...]  # the same shelf by shelf
     ambulances: tuple[AmbulanceView, ...]
     rolled: tuple[Die, ...]  # rolled and not loaded yet
     administrators: tuple[CardView, ...]  # open on the table while five seats may swap
@@ -121,9 +131,12 @@ def view_of(state: State, seat: int | None) -> View:
         waiting=awaited(state),
         bag=tuple((colour, state.bag.count(colour)) for colour in COLOURS),
         hospitals=tuple(_hospital(state, number, seat) for number in range(state.seats)),
-        departments=tuple(_card(card) for card in state.display.departments),
-        specialists=tuple(_card(card) for card in state.display.specialists),
-        piles=(len(state.departments), len(state.specialists)),
+        departments=tuple(_card(card) for card in displayed(state, DEPARTMENTS)),
+        specialists=tuple(_card(card) for card in displayed(state, SPECIALISTS)),
+        piles=(len(state.shelf(DEPARTMENTS).pile), len(state.shelf(SPECIALISTS).pile)),
+        shelves=tuple(
+            ShelfView(shelf.name, tuple(_card(card) for card in shelf.row), len(shelf.pile)) for shelf in state.shelves
+        ),
         ambulances=tuple(
             AmbulanceView(one.number, one.dice, one.seat, place == 0) for place, one in enumerate(state.ambulances)
         ),

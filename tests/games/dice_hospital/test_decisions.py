@@ -34,10 +34,20 @@ from bot.games.dice_hospital.options import (
 from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import Hospital, Target
-from bot.games.dice_hospital.table.state import Display, EventInPlay, Reports
+from bot.games.dice_hospital.table.state import EventInPlay, Reports
 from bot.kernel import Dice
 from bot.words import words_of
-from tests.games.dice_hospital.tables import Match, activating, alone, ambulance, hospital, looks, table, treating_with
+from tests.games.dice_hospital.tables import (
+    Match,
+    activating,
+    alone,
+    ambulance,
+    hospital,
+    looks,
+    shelves,
+    table,
+    treating_with,
+)
 
 
 def house(*rules: str) -> dict[str, Options]:
@@ -279,16 +289,16 @@ def test_46_new_patients_are_neglected_like_others() -> None:
 
 
 def test_47_an_improvement_may_be_left() -> None:
-    state = table(stage="improvement", display=Display(("d.radiology",), ("s.surgeon",)))
+    state = table(stage="improvement", shelves=shelves(("d.radiology",), ("s.surgeon",)))
     assert Match(state).offers() == [Decline(), Improve("d.radiology"), Improve("s.surgeon")]
 
 
 def test_47_alone_one_must_be_taken() -> None:
-    state = alone(hospital(), stage="improvement", display=Display(("d.radiology",), ("s.surgeon",)))
-    match = Match(replace(state, departments=(), specialists=()))
+    open_only = shelves(("d.radiology",), ("s.surgeon",), piles=((), ()))
+    match = Match(alone(hospital(), stage="improvement", shelves=open_only))
     assert match.offers() == [Improve("d.radiology"), Improve("s.surgeon")]
     match.do(Improve("d.radiology"))
-    assert match.state.specialists == ("s.surgeon",)
+    assert match.state.shelf("specialists").pile == ("s.surgeon",)
     match.do(Trade("d.radiology"))
     assert match.hospital().blood == 1
 
@@ -366,7 +376,7 @@ def test_58_leaving_the_collection_is_final() -> None:
 def test_61_alone_the_epidemic_patient_is_not_in_the_sum() -> None:
     rolled = (Die("R", 2), Die("Y", 2), Die("G", 4), Die("R", 5))
     state = alone(hospital(), stage="keeping", rolled=rolled, options=Options(epidemic=True))
-    match = Match(replace(state, departments=("d.ent",), specialists=("s.surgeon",))).do(PutBack("R", 5))
+    match = Match(replace(state, shelves=shelves(piles=(("d.ent",), ("s.surgeon",))))).do(PutBack("R", 5))
     assert len(match.hospital().patients) == 4
     assert match.hospital().blood == 1  # 2 + 2 + 4; the fourth die does not count
 

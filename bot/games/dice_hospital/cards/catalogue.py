@@ -15,11 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.dice_hospital.cards.effect_language import Effect, Step, When
-from bot.games.dice_hospital.patients.die import Colour
+from bot.games.dice_hospital.cards.tokens import token_id
+from bot.games.dice_hospital.patients.die import COLOURS, PINK, Colour
 
 T = TypeVar("T")
 
-CardSet: TypeAlias = Literal["start", "base", "promo", "exp"]
+CardSet: TypeAlias = Literal["start", "base", "promo", "exp", "inv", "mat", "room"]
 
 
 class _Card(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", kw_only=True):
@@ -81,7 +82,8 @@ class Spare(Struct, frozen=True, forbid_unknown_fields=True):
 class AdministratorCard(_Card, frozen=True, kw_only=True):
     """A personal power: points when patients leave, or a patient spared from neglect."""
 
-    hook: Literal["discharge", "neglect"]
+    set: CardSet = "base"
+    hook: Literal["discharge", "neglect", "investDraw", "midwifeRoll"]
     cond: Condition = Condition()
     points: int = 0
     spare: Spare | None = None
@@ -100,6 +102,21 @@ class ExtraPatient(Struct, frozen=True, forbid_unknown_fields=True):
 class ExtraNeglect(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Literal["random"]
     k: int
+
+
+class TokenKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of investment token. Its effect is written for red and asks for the colour of each token."""
+
+    kind: str
+    copies: int  # of each colour
+    effect: Effect | None = None  # None: it does something else than to follow a department effect
+
+
+class Token(Struct, frozen=True):
+    """An investment token, and what it does after a department effect (if that is what it does)."""
+
+    copies: int
+    step: Step | None
 
 
 class EventCard(_Card, frozen=True, kw_only=True):
@@ -191,6 +208,7 @@ class Cards(Struct, frozen=True):
     administrators: Mapping[str, AdministratorCard]
     events: Mapping[str, EventCard]
     reports: Mapping[str, ReportCard]
+    tokens: Mapping[str, Token]
 
 
 @cache
@@ -206,7 +224,16 @@ def cards() -> Cards:
         administrators=_by_id(_read("administrators", tuple[AdministratorCard, ...])),
         events=_by_id(_read("events", tuple[EventCard, ...])),
         reports=_by_id(_read("reports", tuple[ReportCard, ...])),
+        tokens=_tokens(_read("tokens", tuple[TokenKind, ...])),
     )
+
+
+def _tokens(kinds: tuple[TokenKind, ...]) -> dict[str, Token]:
+    return {
+        token_id(colour, one.kind): Token(one.copies, one.effect[0].conversions[colour] if one.effect else None)
+        for colour in (*COLOURS, PINK)
+        for one in kinds
+    }
 
 
 def _read(name: str, shape: type[T]) -> T:

@@ -20,7 +20,7 @@ from bot.games.dice_hospital.actions import (
     TakeAmbulance,
 )
 from bot.games.dice_hospital.phases.ambulances import next_to_load
-from bot.games.dice_hospital.table.decks import SPECIALISTS, pile_of
+from bot.games.dice_hospital.table.decks import SPECIALISTS, kind_of
 from bot.games.dice_hospital.table.state import State
 
 
@@ -50,7 +50,7 @@ def _weakest(state: State, seat: int, action: object) -> float:
 def _no_improvement(_state: State, _seat: int, action: object) -> float:
     """None where that is allowed, otherwise the specialist."""
     if isinstance(action, Improve):
-        return pile_of(action.card) == SPECIALISTS
+        return kind_of(action.card) == SPECIALISTS
     return 2
 
 

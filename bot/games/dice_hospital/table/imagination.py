@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import Stream
@@ -17,8 +16,7 @@ def imagine(state: State, seat: int | None, stream: Stream) -> State:
     """A state this seat cannot tell from the real one."""
     return replace(
         state,
-        departments=stream.shuffle(state.departments),
-        specialists=stream.shuffle(state.specialists),
+        shelves=tuple(replace(shelf, pile=stream.shuffle(shelf.pile)) for shelf in state.shelves),
         events=stream.shuffle(state.events),
         hospitals=_redeal(state, seat, stream),
     )
@@ -36,7 +34,7 @@ def _redeal(state: State, seat: int | None, stream: Stream) -> tuple[Hospital, .
     for number, hospital in enumerate(state.hospitals):
         if number not in hidden:
             known.update(hospital.dealt, (hospital.administrator,) if hospital.administrator else ())
-    deck = list(stream.shuffle([card for card in cards().administrators if card not in known]))
+    deck = list(stream.shuffle([card for card in state.administrator_deck if card not in known]))
     hospitals = list(state.hospitals)
     for number in hidden:
         old = hospitals[number]

@@ -25,11 +25,13 @@ class Ambulance(Struct, frozen=True, cache_hash=True, gc=False):
     seat: int | None = None
 
 
-class Display(Struct, frozen=True, gc=False):
-    """The improvements that lie open this round."""
+class Shelf(Struct, frozen=True, gc=False):
+    """Improvements of one kind: a pile, and the row of those that lie open this round."""
 
-    departments: tuple[str, ...] = ()
-    specialists: tuple[str, ...] = ()
+    name: str
+    shown: int = 0  # cards that are turned up every round
+    pile: tuple[str, ...] = ()  # face down, top first
+    row: tuple[str, ...] = ()
 
 
 class EventInPlay(Struct, frozen=True):
@@ -67,11 +69,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     first: int = 0
     bag: str = ""  # one letter per die, sorted: the order in which they came back means nothing
     hospitals: tuple[Hospital, ...] = ()
-    departments: tuple[str, ...] = ()  # face down, top first
-    specialists: tuple[str, ...] = ()
-    display: Display = Display()
+    shelves: tuple[Shelf, ...] = ()
     ambulances: tuple[Ambulance, ...] = ()
     rolled: tuple[Die, ...] = ()  # rising, waiting to be loaded
+    administrator_deck: tuple[str, ...] = ()  # all cards of the match, by name: which there are is known to all
     administrators: tuple[str, ...] = ()  # face up on the table while five seats may swap
     events: tuple[str, ...] = ()  # face down, top first
     event: EventInPlay | None = None
@@ -87,6 +88,17 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     def event_card(self) -> EventCard:
         """The event of this round; one without effect where there is none."""
         return cards().events[self.event.card] if self.event else NO_EVENT
+
+    @property
+    def displayed(self) -> bool:
+        """Whether an improvement lies open."""
+        return any(shelf.row for shelf in self.shelves)
+
+    def shelf(self, name: str) -> Shelf:
+        for shelf in self.shelves:
+            if shelf.name == name:
+                return shelf
+        raise KeyError(name)
 
     def clockwise(self, start: int | None = None) -> tuple[int, ...]:
         """All seats, beginning with `start` or the first player."""

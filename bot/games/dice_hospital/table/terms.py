@@ -22,21 +22,23 @@ class Terms(Struct, frozen=True, kw_only=True, gc=False):
     neglect: int  # levels an untreated patient loses
     empty_wards: int  # points
     death: int  # points
+    value_clock: bool = False  # conditions look at the value a patient had when the pawn was placed
+    creates_dice: bool = False  # an empty bag gives a new die instead of none
     open_report: int = 1  # how often the points of an open report are lost
     ranked: bool = True  # whether the match has a winner
 
 
-def printed_terms(hospitals: int) -> Terms:
-    """The numbers of the base game for so many hospitals."""
+def printed_terms(parties: int) -> Terms:
+    """The numbers of the base game for so many parties."""
     setup, scoring = cards().setup, cards().scoring
     return Terms(
-        dice_per_colour=setup.dice_per_colour[hospitals],
-        ambulances=setup.ambulances.get(hospitals, ()),
+        dice_per_colour=setup.dice_per_colour[parties],
+        ambulances=setup.ambulances.get(parties, ()),
         ambulance_capacity=setup.dice_per_ambulance,
         nurses=setup.nurses,
         start_values=setup.start_values,
-        display_each=setup.display_each[hospitals],
-        extra_reveal=setup.extra_reveal.get(hospitals, 0),
+        display_each=setup.display_each[parties],
+        extra_reveal=setup.extra_reveal.get(parties, 0),
         neglect=scoring.neglect,
         empty_wards=scoring.empty_wards,
         death=scoring.death,
