@@ -45,6 +45,45 @@ class TakeAmbulance(Struct, frozen=True, gc=False, tag="take_ambulance"):
     number: int
 
 
+class Park(Struct, frozen=True, gc=False, tag="park"):
+    """The own ambulance goes to (or stays at) this entrance of the city."""
+
+    tile: int
+    side: str
+
+
+class Fly(Struct, frozen=True, gc=False, tag="fly"):
+    """The helicopter puts the own paramedic down on this tile."""
+
+    tile: int
+
+
+class Fetch(Struct, frozen=True, gc=False, tag="fetch"):
+    """The paramedic walks to this tile and takes its patient."""
+
+    tile: int
+
+
+class KeepBonus(Struct, frozen=True, gc=False, tag="keep_bonus"):
+    """The one token that is kept of those the paramedic brought."""
+
+    token: str
+
+
+class Lower(Struct, frozen=True, gc=False, tag="lower"):
+    """Use so many Fast Lane tokens for the own total."""
+
+    count: int
+
+
+class UseBonus(Struct, frozen=True, gc=False, tag="use_bonus"):
+    """Use a bonus token, on this patient if it heals; a blood bag may recolour him first."""
+
+    token: str
+    pid: int | None = None
+    colour: str | None = None
+
+
 class PutBack(Struct, frozen=True, gc=False, tag="put_back"):
     """Solo: the rolled die that is not admitted."""
 
@@ -162,6 +201,12 @@ Action: TypeAlias = (
     | RevealMore
     | Load
     | TakeAmbulance
+    | Park
+    | Fly
+    | Fetch
+    | KeepBonus
+    | Lower
+    | UseBonus
     | PutBack
     | GiveUpOn
     | Improve

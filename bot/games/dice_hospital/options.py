@@ -30,7 +30,24 @@ WASTED_PAWNS = "wasted_pawns"
 SHARED_MOST = "shared_most"
 # where patients may be settled, as many must be as can be
 SETTLE_EXACTLY = "settle_exactly"
-HOUSE_RULES = (ANY_OTHER, PARTLY, LEAVE_AS_COUNTED, EACH_LEAVER, WASTED_PAWNS, SHARED_MOST)
+# in the city, every seat parks and collects in one go
+PARK_AND_COLLECT = "park_and_collect"
+# lines that city deaths have emptied are filled after the next collection
+REFILL_LATER = "refill_later"
+# one token that lowers the total at most
+LOWER_ONCE = "lower_once"
+# pink tiles may lie anywhere
+SCATTERED = "scattered"
+CITY_RULES = (PARK_AND_COLLECT, REFILL_LATER, LOWER_ONCE)
+HOUSE_RULES = (
+    ANY_OTHER,
+    PARTLY,
+    LEAVE_AS_COUNTED,
+    EACH_LEAVER,
+    WASTED_PAWNS,
+    SHARED_MOST,
+    *CITY_RULES,
+)
 
 
 class Options(Struct, frozen=True, dict=True):
@@ -45,6 +62,7 @@ class Options(Struct, frozen=True, dict=True):
     epidemic: bool = False
     superbug: bool = False
     collection: bool = False
+    city: bool = False
     solo_penalties: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
 
@@ -59,6 +77,7 @@ OPTIONS: tuple[Option, ...] = (
     Flag("epidemic"),
     Flag("superbug"),
     Flag("collection"),
+    Flag("city"),
     SomeOf("solo_penalties", PENALTIES, max=len(PENALTIES)),
     SomeOf("house_rules", HOUSE_RULES, max=len(HOUSE_RULES)),
 )
@@ -95,6 +114,9 @@ CONFLICTS = (
     _conflict("collection_alone", _ONE_SEAT, on("collection")),
     _conflict("simultaneous_alone", _ONE_SEAT, Condition("activation", (SIMULTANEOUS,))),
     _conflict("shared_most_alone", _ONE_SEAT, Condition("house_rules", (SHARED_MOST,))),
+    _conflict("city_or_penalties", _PENALTIES, on("city")),
+    _conflict("city_alone", _ONE_SEAT, on("city")),
+    _conflict("city_rules_without", Condition("city", (False,)), Condition("house_rules", CITY_RULES)),
     _conflict("penalties_together", _SEATS, _PENALTIES),
     _conflict("shared_most_without", Condition("administrators", (False,)), Condition("house_rules", (SHARED_MOST,))),
     _conflict("each_leaver_without", Condition("promos", (False,)), Condition("house_rules", (EACH_LEAVER,))),

@@ -13,6 +13,7 @@ from msgspec import Struct
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step, When
+from bot.games.dice_hospital.modules.city.view import CityView
 from bot.games.dice_hospital.modules.events import EventView
 from bot.games.dice_hospital.modules.reports import ReportsView
 from bot.games.dice_hospital.patients.die import COLOURS, Die
@@ -69,7 +70,8 @@ class HospitalView(Struct, frozen=True):
     spared: tuple[int, ...]  # pids of those who lose nothing by neglect this round
     discharged: tuple[Leaver, ...]
     discharge_points: int  # what they will be worth this round
-    ambulance: int | None
+    ambulance: int | None  # in the city: the number token
+    bonus: tuple[str, ...]  # kinds of bonus tokens; their mark is `bonus`
     administrator: CardView | None  # None also while it is another seat's secret
     dealt: tuple[CardView, ...]  # administrators to choose from; only in one's own view
     score: int  # as it would count now
@@ -114,6 +116,7 @@ class View(Struct, frozen=True):
     event: EventView | None = None
     reports: ReportsView | None = None
     spaces: tuple[Space, ...] = ()  # final-round collection
+    city: CityView | None = None
 
 
 def view_of(state: State, seat: int | None) -> View:
@@ -181,6 +184,7 @@ def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
         discharged=hospital.discharged,
         discharge_points=cards().scoring.discharged(len(hospital.discharged)),
         ambulance=hospital.ambulance,
+        bonus=hospital.bonus,
         administrator=_card(administrator) if administrator else None,
         dealt=tuple(_card(card) for card in hospital.dealt) if mine else (),
         score=total(state, seat),

@@ -214,17 +214,17 @@ class Cards(Struct, frozen=True):
 @cache
 def cards() -> Cards:
     """The one catalogue; read at first use."""
-    numbers = _read("numbers", Numbers)
+    numbers = read_data("numbers", Numbers)
     return Cards(
         setup=numbers.setup,
         scoring=numbers.scoring,
         backs=numbers.ambulance_backs,
-        departments=_by_id(_read("departments", tuple[DepartmentCard, ...])),
-        specialists=_by_id(_read("specialists", tuple[SpecialistCard, ...])),
-        administrators=_by_id(_read("administrators", tuple[AdministratorCard, ...])),
-        events=_by_id(_read("events", tuple[EventCard, ...])),
-        reports=_by_id(_read("reports", tuple[ReportCard, ...])),
-        tokens=_tokens(_read("tokens", tuple[TokenKind, ...])),
+        departments=_by_id(read_data("departments", tuple[DepartmentCard, ...])),
+        specialists=_by_id(read_data("specialists", tuple[SpecialistCard, ...])),
+        administrators=_by_id(read_data("administrators", tuple[AdministratorCard, ...])),
+        events=_by_id(read_data("events", tuple[EventCard, ...])),
+        reports=_by_id(read_data("reports", tuple[ReportCard, ...])),
+        tokens=_tokens(read_data("tokens", tuple[TokenKind, ...])),
     )
 
 
@@ -236,7 +236,7 @@ def _tokens(kinds: tuple[TokenKind, ...]) -> dict[str, Token]:
     }
 
 
-def _read(name: str, shape: type[T]) -> T:
+def read_data(name: str, shape: type[T]) -> T:
     return msgspec.json.decode(
         files("bot.games.dice_hospital").joinpath("data", f"{name}.json").read_bytes(), type=shape
     )

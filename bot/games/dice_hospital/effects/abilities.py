@@ -11,11 +11,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards.catalogue import SpecialistCard, cards
-from bot.games.dice_hospital.cards.effect_language import Step
+from bot.games.dice_hospital.cards.city import bonus_tokens
+from bot.games.dice_hospital.cards.effect_language import PatientOp, Slot, Step
 from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.options import PARTLY, SETTLE_EXACTLY
 from bot.games.dice_hospital.patients.die import HOME
+from bot.games.dice_hospital.patients.patient import one_of_each_look
 from bot.games.dice_hospital.table.hospital import ABILITY, NURSE, TOKENS, Hospital
 from bot.games.dice_hospital.table.state import State
 
@@ -148,11 +150,16 @@ def _effect(card: SpecialistCard) -> Step:
 
 
 def _after_heals(state: State, hospital: Hospital, step: Step) -> bool:
-    """Whether blood can raise a patient so that he fits. Values that count from before cannot be changed any more."""
-    if not hospital.blood or hospital.activation.before:
+    """Whether blood or bonus tokens can raise patients so that they fit.
+
+    Values that count from before cannot be changed any more.
+    """
+    if not (hospital.blood or hospital.bonus) or hospital.activation.before:
         return False
     if not any(slot.min_patients for way in step.ways for slot in way.slots):
         return False
+    if hospital.bonus:
+        return _after_some(state, hospital, step, _MAX_HEALS)
     for bags in range(1, hospital.blood + 1):
         for place, patient in enumerate(hospital.patients):
             if patient.value + bags >= HOME:
@@ -163,3 +170,39 @@ def _after_heals(state: State, hospital: Hospital, step: Step) -> bool:
             if is_possible(_scope(state, imagined), step):
                 return True
     return False
+
+
+_MAX_HEALS = 3  # more than that in a row are not considered
+
+
+def _after_some(state: State, hospital: Hospital, step: Step, heals: int) -> bool:
+    """Whether up to so many heals, by blood or bonus tokens, make the step possible."""
+    if not heals:
+        return False
+    for source, healing in _heals(hospital):
+        for patient in one_of_each_look(hospital.patients):
+            if patient.value + healing.ops[0].k < HOME and healing.colour in (None, patient.now):
+                raised = replace(patient, value=patient.value + healing.ops[0].k, treated=True)
+                patients = tuple([raised if one is patient else one for one in hospital.patients])
+                after = replace(_without(hospital, source), patients=patients)
+                if is_possible(_scope(state, after), step) or _after_some(state, after, step, heals - 1):
+                    return True
+    return False
+
+
+def _heals(hospital: Hospital) -> list[tuple[str, Slot]]:
+    """What can heal a patient in between: each kind of bonus token, and blood (which has no name)."""
+    found = [("", Slot(ops=(PatientOp("heal", 1),)))] if hospital.blood else []
+    for token in dict.fromkeys(hospital.bonus):
+        effect = bonus_tokens()[token].effect
+        if effect:
+            found.append((token, effect[0].slots[0]))
+    return found
+
+
+def _without(hospital: Hospital, source: str) -> Hospital:
+    if not source:
+        return replace(hospital, blood=hospital.blood - 1)
+    left = list(hospital.bonus)
+    left.remove(source)
+    return replace(hospital, bonus=tuple(left))

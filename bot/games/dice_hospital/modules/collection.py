@@ -21,8 +21,7 @@ from bot.kernel import Add, Choice, Decision, Module, Stage, Who
 
 def enter_collection(draft: Draft) -> None:
     state = draft.state
-    numbers = sorted(one.number for one in state.ambulances)[:-1]
-    printed = [space for number in numbers for space in cards().backs[number]]
+    printed = [space for number in state.terms.backs for space in cards().backs[number]]
     draft.change(spaces=tuple(Space(space[0], int(space[1:])) for space in printed))
     shown = texts.dice(Die(space.colour, space.value) for space in draft.state.spaces)
     draft.emit("collection", None, ("ambulances",), ("spaces", shown))

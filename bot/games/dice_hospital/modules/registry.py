@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.games.dice_hospital.modules.administrators import ADMINISTRATORS
 from bot.games.dice_hospital.modules.base import BASE
+from bot.games.dice_hospital.modules.city.module import CITY, CITY_EPIDEMIC, CITY_TILES
 from bot.games.dice_hospital.modules.collection import COLLECTION
 from bot.games.dice_hospital.modules.events import EVENTS, EVENTS_TOGETHER
 from bot.games.dice_hospital.modules.experimental_medicine import EXPERIMENTAL_MEDICINE
@@ -33,6 +34,9 @@ MODULES: tuple[Module[State, Draft], ...] = (
     REPORTS,
     DEATH_PENALTY,
     REPORT_PENALTY,
+    CITY,
+    CITY_TILES,
+    CITY_EPIDEMIC,
     PANIC,
     EPIDEMIC,
     EPIDEMIC_SOLO,

@@ -180,7 +180,7 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
     # The pawn is placed in the same copy of the hospital: most activations end with this, and a copy more is dear.
     manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
     changes = apply_effect(draft, seat, step, action.targets, manned)
-    marks = _marks(action.targets, changes, f"department:{placed.department}")
+    marks = marks_of(action.targets, changes, f"department:{placed.department}")
     draft.emit("treated", seat, marks, *_names(hospital, seat, placed), ("changes", texts.changes(changes)))
     if placed.pawn == NURSE and not department.tokens:
         return
@@ -222,7 +222,7 @@ def _continue(draft: Draft, seat: int, pending: Activation) -> None:
         _finish(draft, seat)
 
 
-def _marks(targets: tuple[Target, ...], changes: list[Change], source: str) -> tuple[str, ...]:
+def marks_of(targets: tuple[Target, ...], changes: list[Change], source: str) -> tuple[str, ...]:
     """Places on the sheet that an effect changed, beginning with where it came from."""
     marks = [source]
     for target in targets:
@@ -240,7 +240,7 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     changes = apply_effect(draft, seat, way, action.targets)
     pawn = hospital.activation.pawn
     names = ("who", Who(seat)), ("card", texts.card(hospital.specialists[pawn].acts_as))
-    marks = _marks(action.targets, changes, f"specialist:{pawn}")
+    marks = marks_of(action.targets, changes, f"specialist:{pawn}")
     if changes:
         draft.emit("ability", seat, marks, *names, ("changes", texts.changes(changes)))
     else:
@@ -272,7 +272,7 @@ def _use_token(draft: Draft, seat: int, action: UseToken) -> None:
     changes = apply_effect(draft, seat, step, targets)
     source = f"specialist:{activation.pawn}" if on_card else f"department:{action.department}"
     told = ("who", Who(seat)), ("token", texts.token(token)), ("changes", texts.changes(changes))
-    draft.emit("token_used", seat, _marks(targets, changes, source), *told)
+    draft.emit("token_used", seat, marks_of(targets, changes, source), *told)
     if action.ability:
         _after_ability(draft, seat, activation)
         return
@@ -309,7 +309,7 @@ def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     hospital = draft.hospital(seat)
     targets = (Target(0, action.pid, action.colour),)
     changes = apply_effect(draft, seat, TRANSFUSION, targets)
-    marks = _marks(targets, changes, "blood")
+    marks = marks_of(targets, changes, "blood")
     draft.emit("transfused", seat, marks, ("who", Who(seat)), ("changes", texts.changes(changes)))
     resume(draft, seat, hospital.activation)
 

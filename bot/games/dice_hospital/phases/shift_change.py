@@ -38,6 +38,8 @@ def _rested(hospital: Hospital) -> Hospital:
         ),
         specialists=tuple([replace(one, copies=None) if one.copies else one for one in hospital.specialists]),
         extra_nurses=0,
+        volunteers=0,
+        invested=None,
         ambulance=None,
         activation=Activation(),
         rolls=0,

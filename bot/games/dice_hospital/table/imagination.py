@@ -19,6 +19,7 @@ def imagine(state: State, seat: int | None, stream: Stream) -> State:
         shelves=tuple(replace(shelf, pile=stream.shuffle(shelf.pile)) for shelf in state.shelves),
         events=stream.shuffle(state.events),
         hospitals=_redeal(state, seat, stream),
+        city=replace(state.city, pile=stream.shuffle(state.city.pile)) if state.city else None,
     )
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.games.dice_hospital.cards.catalogue import NO_EVENT, EventCard, cards
 from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.table.city import City
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.terms import Terms
 
@@ -67,6 +68,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     waiting: tuple[int, ...] = ()  # seats that still owe an answer, in the order in which they are asked
     round: int = 0
     first: int = 0
+    created: str = ""  # colours of dice that were added because the bag was empty
     bag: str = ""  # one letter per die, sorted: the order in which they came back means nothing
     hospitals: tuple[Hospital, ...] = ()
     shelves: tuple[Shelf, ...] = ()
@@ -78,6 +80,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     event: EventInPlay | None = None
     reports: Reports | None = None
     spaces: tuple[Space, ...] = ()
+    city: City | None = None
     over: bool = False
 
     @property

@@ -14,6 +14,7 @@ from bot.games.dice_hospital.cards.catalogue import cards
 class Terms(Struct, frozen=True, kw_only=True, gc=False):
     dice_per_colour: int
     ambulances: tuple[int, ...]  # their numbers
+    backs: tuple[int, ...]  # ambulances whose backs are used by the final-round collection
     ambulance_capacity: int
     nurses: int  # of each hospital
     start_values: tuple[int, ...]  # of the starting patients
@@ -34,6 +35,7 @@ def printed_terms(parties: int) -> Terms:
     return Terms(
         dice_per_colour=setup.dice_per_colour[parties],
         ambulances=setup.ambulances.get(parties, ()),
+        backs=setup.ambulances.get(parties, ())[:-1],
         ambulance_capacity=setup.dice_per_ambulance,
         nurses=setup.nurses,
         start_values=setup.start_values,
