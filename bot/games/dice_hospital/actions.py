@@ -104,9 +104,27 @@ class Improve(Struct, frozen=True, gc=False, tag="improve"):
 
 
 class Trade(Struct, frozen=True, gc=False, tag="trade"):
-    """Put one improvement back for a blood bag."""
+    """Put one improvement back for a blood bag. The tokens on it are lost."""
 
     card: str
+    tokens: tuple[str, ...] = ()
+
+
+class Invest(Struct, frozen=True, gc=False, tag="invest"):
+    """Send a pawn to a space of the investment board, perhaps with a look at another pile."""
+
+    pawn: int
+    space: str
+    also: str | None = None
+    volunteer: bool = False  # the pawn is a volunteer nurse, who is called for it
+
+
+class KeepToken(Struct, frozen=True, gc=False, tag="keep_token"):
+    """Keep this token and lay it on a department or on a specialist's card; on neither, it leaves the game."""
+
+    token: str
+    department: int | None = None
+    specialist: int | None = None
 
 
 class Close(Struct, frozen=True, gc=False, tag="close"):
@@ -211,6 +229,8 @@ Action: TypeAlias = (
     | GiveUpOn
     | Improve
     | Trade
+    | Invest
+    | KeepToken
     | Close
     | CopyAbility
     | Place

@@ -47,6 +47,7 @@ HOUSE_RULES = (
     WASTED_PAWNS,
     SHARED_MOST,
     *CITY_RULES,
+    SETTLE_EXACTLY,
 )
 
 
@@ -63,6 +64,7 @@ class Options(Struct, frozen=True, dict=True):
     superbug: bool = False
     collection: bool = False
     city: bool = False
+    investments: bool = False
     solo_penalties: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
 
@@ -78,6 +80,7 @@ OPTIONS: tuple[Option, ...] = (
     Flag("superbug"),
     Flag("collection"),
     Flag("city"),
+    Flag("investments"),
     SomeOf("solo_penalties", PENALTIES, max=len(PENALTIES)),
     SomeOf("house_rules", HOUSE_RULES, max=len(HOUSE_RULES)),
 )
@@ -116,6 +119,8 @@ CONFLICTS = (
     _conflict("shared_most_alone", _ONE_SEAT, Condition("house_rules", (SHARED_MOST,))),
     _conflict("city_or_penalties", _PENALTIES, on("city")),
     _conflict("city_alone", _ONE_SEAT, on("city")),
+    _conflict("investments_or_penalties", _PENALTIES, on("investments")),
+    _conflict("investments_alone", _ONE_SEAT, on("investments")),
     _conflict("city_rules_without", Condition("city", (False,)), Condition("house_rules", CITY_RULES)),
     _conflict("penalties_together", _SEATS, _PENALTIES),
     _conflict("shared_most_without", Condition("administrators", (False,)), Condition("house_rules", (SHARED_MOST,))),

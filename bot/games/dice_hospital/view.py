@@ -13,15 +13,17 @@ from msgspec import Struct
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step, When
+from bot.games.dice_hospital.cards.tokens import colour_of, kind_of
 from bot.games.dice_hospital.modules.city.view import CityView
 from bot.games.dice_hospital.modules.events import EventView
+from bot.games.dice_hospital.modules.investments.module import InvestmentsView
 from bot.games.dice_hospital.modules.reports import ReportsView
 from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.patients.patient import Leaver, Patient
 from bot.games.dice_hospital.scoring import lines, total
 from bot.games.dice_hospital.stages import awaited, rules_of, stage_of
 from bot.games.dice_hospital.table.decks import DEPARTMENTS, SPECIALISTS, displayed
-from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital
+from bot.games.dice_hospital.table.hospital import NO_WARD, NOBODY, NURSE, Hospital
 from bot.games.dice_hospital.table.state import Space, State
 from bot.kernel import Text
 
@@ -37,6 +39,15 @@ class CardView(Struct, frozen=True):
     when: When | None = None  # the trigger of a specialist's ability
 
 
+class TokenView(Struct, frozen=True):
+    """An investment token. Kinds: equal, plus, minus, low, extra, dye, nurse."""
+
+    token: str
+    kind: str
+    colour: str
+    name: Text
+
+
 class DepartmentView(Struct, frozen=True):
     """A department of a hospital. Its mark is `department:<place>`."""
 
@@ -44,6 +55,8 @@ class DepartmentView(Struct, frozen=True):
     start: bool
     pawn: int | None  # the specialist who stands there, -1 for a nurse, None: no pawn
     closed: bool
+    tokens: tuple[TokenView, ...] = ()
+    room: int | None = None  # the ward that a paediatric room belongs to
 
 
 class SpecialistView(Struct, frozen=True):
@@ -52,6 +65,7 @@ class SpecialistView(Struct, frozen=True):
     card: CardView
     copies: CardView | None  # the ability a Consultant has this round
     used: bool
+    tokens: tuple[TokenView, ...] = ()
 
 
 class HospitalView(Struct, frozen=True):
@@ -71,6 +85,7 @@ class HospitalView(Struct, frozen=True):
     discharged: tuple[Leaver, ...]
     discharge_points: int  # what they will be worth this round
     ambulance: int | None  # in the city: the number token
+    looking: tuple[TokenView, ...]  # investment tokens to choose from; only in one's own view
     bonus: tuple[str, ...]  # kinds of bonus tokens; their mark is `bonus`
     administrator: CardView | None  # None also while it is another seat's secret
     dealt: tuple[CardView, ...]  # administrators to choose from; only in one's own view
@@ -117,6 +132,7 @@ class View(Struct, frozen=True):
     reports: ReportsView | None = None
     spaces: tuple[Space, ...] = ()  # final-round collection
     city: CityView | None = None
+    investments: InvestmentsView | None = None
 
 
 def view_of(state: State, seat: int | None) -> View:
@@ -166,14 +182,16 @@ def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
     hospital = state.hospitals[seat]
     mine = seat == viewer
     administrator = hospital.administrator if hospital.shown or mine else None
-    out = [department.pawn for department in hospital.departments]
+    out = hospital.pawns_out()
     return HospitalView(
         seat=seat,
         patients=hospital.patients,
         arrivals=hospital.arrivals,
         departments=_departments(hospital),
         specialists=tuple(
-            SpecialistView(_card(one.card), _card(one.copies) if one.copies else None, place in out)
+            SpecialistView(
+                _card(one.card), _card(one.copies) if one.copies else None, place in out, tuple(map(_token, one.tokens))
+            )
             for place, one in enumerate(hospital.specialists)
         ),
         nurses=hospital.nurses + hospital.extra_nurses,
@@ -184,6 +202,7 @@ def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
         discharged=hospital.discharged,
         discharge_points=cards().scoring.discharged(len(hospital.discharged)),
         ambulance=hospital.ambulance,
+        looking=tuple(map(_token, hospital.looking)) if mine else (),
         bonus=hospital.bonus,
         administrator=_card(administrator) if administrator else None,
         dealt=tuple(_card(card) for card in hospital.dealt) if mine else (),
@@ -199,6 +218,12 @@ def _departments(hospital: Hospital) -> tuple[DepartmentView, ...]:
             cards().departments[one.card].set == "start",
             None if one.pawn == NOBODY else one.pawn,
             one.closed,
+            tuple(map(_token, one.tokens)),
+            one.ward if one.ward != NO_WARD else None,
         )
         for one in hospital.departments
     )
+
+
+def _token(token: str) -> TokenView:
+    return TokenView(token, kind_of(token), colour_of(token), texts.token(token))

@@ -48,7 +48,9 @@ class SpecialistCard(_Card, frozen=True, kw_only=True):
     pawn: str
     when: When | None = None
     effect: Effect | None = None
-    hook: Literal["copySpecialist"] | None = None
+    hook: Literal["copySpecialist", "investDraw"] | None = None
+    token_slots: int = 0  # investment tokens that may be laid on the card
+    looks_at_other_pile: int = 0  # tokens of another pile that he sees when he is sent to invest
     each_leaver: bool = False  # a house rule lets this ability work once for each patient who left
 
 
@@ -87,6 +89,7 @@ class AdministratorCard(_Card, frozen=True, kw_only=True):
     cond: Condition = Condition()
     points: int = 0
     spare: Spare | None = None
+    extra_tokens: int = 0  # seen besides when investing
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from bot.games.dice_hospital.modules.collection import COLLECTION
 from bot.games.dice_hospital.modules.events import EVENTS, EVENTS_TOGETHER
 from bot.games.dice_hospital.modules.experimental_medicine import EXPERIMENTAL_MEDICINE
 from bot.games.dice_hospital.modules.hard_mode import EPIDEMIC, EPIDEMIC_SOLO, PANIC, SUPERBUG
+from bot.games.dice_hospital.modules.investments.module import INVESTMENTS, INVESTMENTS_PARKING
 from bot.games.dice_hospital.modules.promos import PROMOS
 from bot.games.dice_hospital.modules.reports import REPORTS
 from bot.games.dice_hospital.modules.simultaneous import SIMULTANEOUS
@@ -37,6 +38,8 @@ MODULES: tuple[Module[State, Draft], ...] = (
     CITY,
     CITY_TILES,
     CITY_EPIDEMIC,
+    INVESTMENTS,
+    INVESTMENTS_PARKING,
     PANIC,
     EPIDEMIC,
     EPIDEMIC_SOLO,

@@ -48,11 +48,13 @@ from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import (
     ABILITY,
     CARD_TOKENS,
+    NOBODY,
     NURSE,
     TOKENS,
     Activation,
     Department,
     Hospital,
+    Investment,
     Selection,
     Target,
     Treated,
@@ -89,11 +91,22 @@ def _trade(draft: Draft, seat: int, action: Trade) -> None:
     hospital = draft.hospital(seat)
     kind = decks.kind_of(action.card)
     row = getattr(hospital, kind)
-    place = next(place for place, one in enumerate(row) if one.card == action.card)
+    place = next(place for place, one in enumerate(row) if (one.card, one.tokens) == (action.card, action.tokens))
     draft.update_hospital(
         seat, **{kind: row[:place] + row[place + 1 :], "blood": hospital.blood + 1, "traded": action.card}
     )
+    if kind == decks.SPECIALISTS and hospital.invested is not None:
+        draft.update_hospital(seat, invested=_without_pawn(hospital.invested, place))
+    if action.tokens and draft.state.board is not None:
+        board = draft.state.board
+        draft.change(board=replace(board, removed=(*board.removed, *action.tokens)))
     draft.emit("traded", seat, ("blood", kind), ("who", Who(seat)), ("card", texts.card(action.card)))
+
+
+def _without_pawn(invested: Investment, gone: int) -> Investment:
+    """Specialists after the one who is gone have a lower number; his own place on the board stays taken."""
+    pawn = invested.pawn
+    return replace(invested, pawn=NOBODY if pawn == gone else pawn - (pawn > gone))
 
 
 def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:

@@ -241,11 +241,14 @@ def _copying(card: str) -> Choice:
 
 def _offer_trade(offer: Offer, hospital: Hospital) -> None:
     printed = cards().departments
-    mine = [one.card for one in hospital.departments if printed[one.card].set != "start"]
-    names = dict.fromkeys(mine + [one.card for one in hospital.specialists])
-    offer.group("choice.trade", tuple(map(_trading, names)))
+    mine = [(one.card, one.tokens) for one in hospital.departments if printed[one.card].set not in _FIXED]
+    different = dict.fromkeys(mine + [(one.card, one.tokens) for one in hospital.specialists])
+    offer.group("choice.trade", tuple([_trading(*one) for one in different]))
+
+
+_FIXED = ("start", "room")
 
 
 @cache
-def _trading(card: str) -> Choice:
-    return Choice(Trade(card), texts.card(card))
+def _trading(card: str, tokens: tuple[str, ...]) -> Choice:
+    return Choice(Trade(card, tokens), texts.department_name(card, tokens))

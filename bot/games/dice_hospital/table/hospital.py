@@ -135,6 +135,7 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
     administrator: str | None = None  # secret until `shown`
     shown: bool = False
     activation: Activation = Activation()
+    looking: tuple[str, ...] = ()  # investment tokens of which one is kept: secret
     invested: Investment | None = None  # the pawn that was sent to the investment board this round
     rolls: int = 0  # how often a treatment of this round needed dice; numbers the streams they come from
     by_ward: bool = False  # patients stay in the ward they were put into, so it matters which one that is
@@ -170,9 +171,9 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
         return bool(self.used_specialists()) and self.unused_nurses > 0
 
     def used_specialists(self) -> tuple[int, ...]:
-        return tuple([pawn for pawn in self._pawns_out() if pawn >= 0])
+        return tuple([pawn for pawn in self.pawns_out() if pawn >= 0])
 
-    def _pawns_out(self) -> list[int]:
+    def pawns_out(self) -> list[int]:
         """The pawns that stand somewhere."""
         out = list(map(_PAWN, self.departments))
         if self.invested is not None:
@@ -181,11 +182,11 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def unused_nurses(self) -> int:
-        return self.nurses + self.extra_nurses - self._pawns_out().count(NURSE)
+        return self.nurses + self.extra_nurses - self.pawns_out().count(NURSE)
 
     def free_pawns(self) -> tuple[int, ...]:
         """Unused pawns, one of each kind: a second nurse or a second Surgeon makes no other choice."""
-        out = self._pawns_out()
+        out = self.pawns_out()
         pawns = [NURSE] if self.nurses + self.extra_nurses > out.count(NURSE) else []
         kinds: list[Specialist] = []
         for number, specialist in enumerate(self.specialists):

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games.dice_hospital.cards.tokens import colour_of
 from bot.games.dice_hospital.table.hospital import Hospital
-from bot.games.dice_hospital.table.state import State
+from bot.games.dice_hospital.table.state import Board, State
 from bot.kernel import Stream
 
 
 def imagine(state: State, seat: int | None, stream: Stream) -> State:
     """A state this seat cannot tell from the real one."""
+    if state.board is not None:
+        state = _with_other_tokens(state, state.board, seat, stream)
     return replace(
         state,
         shelves=tuple(replace(shelf, pile=stream.shuffle(shelf.pile)) for shelf in state.shelves),
@@ -42,3 +45,20 @@ def _redeal(state: State, seat: int | None, stream: Stream) -> tuple[Hospital, .
         dealt = tuple(deck.pop() for _ in old.dealt)
         hospitals[number] = replace(old, dealt=dealt, administrator=stream.pick(dealt) if old.administrator else None)
     return tuple(hospitals)
+
+
+def _with_other_tokens(state: State, board: Board, seat: int | None, stream: Stream) -> State:
+    """Investment tokens in piles, and those that another seat is looking at, change places within their colour."""
+    hands = {number: list(one.looking) for number, one in enumerate(state.hospitals) if one.looking and number != seat}
+    piles = []
+    for pile in board.piles:
+        held = [token for hand in hands.values() for token in hand if colour_of(token) == pile.colour]
+        pool = list(stream.shuffle([*pile.tokens, *held]))
+        for hand in hands.values():
+            hand[:] = [pool.pop() if colour_of(token) == pile.colour else token for token in hand]
+        piles.append(replace(pile, tokens=tuple(pool)))
+    hospitals = tuple(
+        replace(one, looking=tuple(hands[number])) if number in hands else one
+        for number, one in enumerate(state.hospitals)
+    )
+    return replace(state, board=replace(board, piles=tuple(piles)), hospitals=hospitals)

@@ -59,6 +59,21 @@ class Space(Struct, frozen=True):
     seat: int | None = None
 
 
+class TokenPile(Struct, frozen=True, gc=False):
+    """A space of the investment board with its tokens, face down, top first."""
+
+    colour: str
+    tokens: tuple[str, ...]
+
+
+class Board(Struct, frozen=True, gc=False):
+    """The investment board."""
+
+    piles: tuple[TokenPile, ...]
+    capacity: int  # pawns on each space and round
+    removed: tuple[str, ...] = ()  # tokens that are out of the game: all were seen by everybody
+
+
 class State(Struct, frozen=True, kw_only=True, gc=False):
     """A moment of a match."""
 
@@ -81,6 +96,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     reports: Reports | None = None
     spaces: tuple[Space, ...] = ()
     city: City | None = None
+    board: Board | None = None
     over: bool = False
 
     @property
