@@ -91,6 +91,26 @@ class PutBack(Struct, frozen=True, gc=False, tag="put_back"):
     value: int
 
 
+class PlaceMothers(Struct, frozen=True, gc=False, tag="place_mothers"):
+    """The values of the mothers in each ambulance, from the lowest; 0: none."""
+
+    values: tuple[int, ...]
+
+
+class Lodge(Struct, frozen=True, gc=False, tag="lodge"):
+    """The next arrival goes into this ward. A mother may come into a full one if this patient moves to another."""
+
+    ward: int
+    moved: int | None = None
+    to: int | None = None
+
+
+class Deliver(Struct, frozen=True, gc=False, tag="deliver"):
+    """Head Midwife: so many babies."""
+
+    babies: int
+
+
 class GiveUpOn(Struct, frozen=True, gc=False, tag="give_up_on"):
     """An old patient makes room and dies."""
 
@@ -226,6 +246,9 @@ Action: TypeAlias = (
     | Lower
     | UseBonus
     | PutBack
+    | PlaceMothers
+    | Lodge
+    | Deliver
     | GiveUpOn
     | Improve
     | Trade

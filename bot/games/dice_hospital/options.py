@@ -38,6 +38,11 @@ REFILL_LATER = "refill_later"
 LOWER_ONCE = "lower_once"
 # pink tiles may lie anywhere
 SCATTERED = "scattered"
+# a paediatric room heals its own family only
+OWN_ROOM = "own_room"
+# the score table goes on smoothly after fifteen patients
+SMOOTH_TAIL = "smooth_tail"
+MATERNITY_RULES = (OWN_ROOM, SMOOTH_TAIL)
 CITY_RULES = (PARK_AND_COLLECT, REFILL_LATER, LOWER_ONCE)
 HOUSE_RULES = (
     ANY_OTHER,
@@ -48,6 +53,8 @@ HOUSE_RULES = (
     SHARED_MOST,
     *CITY_RULES,
     SETTLE_EXACTLY,
+    *MATERNITY_RULES,
+    SCATTERED,
 )
 
 
@@ -65,6 +72,7 @@ class Options(Struct, frozen=True, dict=True):
     collection: bool = False
     city: bool = False
     investments: bool = False
+    maternity: bool = False
     solo_penalties: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
 
@@ -81,6 +89,7 @@ OPTIONS: tuple[Option, ...] = (
     Flag("collection"),
     Flag("city"),
     Flag("investments"),
+    Flag("maternity"),
     SomeOf("solo_penalties", PENALTIES, max=len(PENALTIES)),
     SomeOf("house_rules", HOUSE_RULES, max=len(HOUSE_RULES)),
 )
@@ -108,6 +117,8 @@ def _conflict(why: str, *conditions: Condition) -> Conflict:
 
 
 _PENALTIES = Condition("solo_penalties", PENALTIES)
+_NO_MATERNITY = Condition("maternity", (False,))
+_SETTLING = Condition("house_rules", (SETTLE_EXACTLY,))
 
 CONFLICTS = (
     # What no number of seats allows comes first: it is not the seats that are wrong then.
@@ -121,6 +132,12 @@ CONFLICTS = (
     _conflict("city_alone", _ONE_SEAT, on("city")),
     _conflict("investments_or_penalties", _PENALTIES, on("investments")),
     _conflict("investments_alone", _ONE_SEAT, on("investments")),
+    _conflict("maternity_or_penalties", _PENALTIES, on("maternity")),
+    _conflict("maternity_alone", _ONE_SEAT, on("maternity")),
+    _conflict("maternity_rules_without", _NO_MATERNITY, Condition("house_rules", MATERNITY_RULES)),
+    _conflict("scattered_without", _NO_MATERNITY, Condition("house_rules", (SCATTERED,))),
+    _conflict("scattered_without", Condition("city", (False,)), Condition("house_rules", (SCATTERED,))),
+    _conflict("settling_without", _NO_MATERNITY, Condition("investments", (False,)), _SETTLING),
     _conflict("city_rules_without", Condition("city", (False,)), Condition("house_rules", CITY_RULES)),
     _conflict("penalties_together", _SEATS, _PENALTIES),
     _conflict("shared_most_without", Condition("administrators", (False,)), Condition("house_rules", (SHARED_MOST,))),

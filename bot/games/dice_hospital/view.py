@@ -20,6 +20,7 @@ from bot.games.dice_hospital.modules.investments.module import InvestmentsView
 from bot.games.dice_hospital.modules.reports import ReportsView
 from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.patients.patient import Leaver, Patient
+from bot.games.dice_hospital.phases.discharge import discharge_points
 from bot.games.dice_hospital.scoring import lines, total
 from bot.games.dice_hospital.stages import awaited, rules_of, stage_of
 from bot.games.dice_hospital.table.decks import DEPARTMENTS, SPECIALISTS, displayed
@@ -200,7 +201,7 @@ def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
         deaths=hospital.deaths,
         spared=tuple(pid for pid in hospital.spared if pid is not None),
         discharged=hospital.discharged,
-        discharge_points=cards().scoring.discharged(len(hospital.discharged)),
+        discharge_points=discharge_points(state, len(hospital.discharged)),
         ambulance=hospital.ambulance,
         looking=tuple(map(_token, hospital.looking)) if mine else (),
         bonus=hospital.bonus,

@@ -69,6 +69,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, rename="camel")
     count: AtLeastOf | None = None
     distinct_colours: AtLeast | None = None
     most_discharged: Literal["strict"] | None = None
+    kinds: Mapping[str, int] | None = None  # so many of each kind
 
 
 class Spare(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +91,7 @@ class AdministratorCard(_Card, frozen=True, kw_only=True):
     points: int = 0
     spare: Spare | None = None
     extra_tokens: int = 0  # seen besides when investing
+    chooses_babies: bool = False  # instead of rolling the midwife die
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,6 +181,7 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 
     discharge: tuple[int, ...]
     discharge_beyond: int  # each patient more than the table has room for
+    smoothed_tail: tuple[int, ...]  # the last entries of the table under a house rule
     empty_wards: int
     death: int
     blood: int
@@ -188,10 +191,11 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     neglect: int
     superbug: int
 
-    def discharged(self, patients: int) -> int:
+    def discharged(self, patients: int, *, smoothed: bool = False) -> int:
         """Points for so many patients who left in one round."""
         last = len(self.discharge) - 1
-        return self.discharge[min(patients, last)] + self.discharge_beyond * max(0, patients - last)
+        table = (*self.discharge[: -len(self.smoothed_tail)], *self.smoothed_tail) if smoothed else self.discharge
+        return table[min(patients, last)] + self.discharge_beyond * max(0, patients - last)
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):

@@ -72,8 +72,8 @@ def apply_collection(draft: Draft, seat: int, action: Action) -> None:
 def enter_collected(draft: Draft) -> None:
     """Patients left behind cost a point each."""
     for seat, hospital in enumerate(draft.state.hospitals):
-        if hospital.patients:
-            left = len(hospital.patients)
+        left = sum(not one.kind for one in hospital.patients)  # mothers and babies cost nothing
+        if left:
             loss = cards().scoring.collection_left * left
             draft.add_points(seat, collection=loss)
             draft.emit(

@@ -31,7 +31,7 @@ def _specialist(_state: State, _seat: int, action: object) -> float:
 def _as_drawn(state: State, _seat: int, action: object) -> float:
     """The tied dice in the order in which they were drawn."""
     assert isinstance(action, Load)
-    capacity = next_to_load(state.ambulances).capacity
+    capacity = next_to_load(state.ambulances).places
     riding = [die.colour for die in state.rolled[:capacity]][-len(action.colours) :]
     return sorted(riding) == sorted(action.colours)
 

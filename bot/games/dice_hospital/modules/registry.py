@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from bot.games.dice_hospital.modules.administrators import ADMINISTRATORS
 from bot.games.dice_hospital.modules.base import BASE
-from bot.games.dice_hospital.modules.city.module import CITY, CITY_EPIDEMIC, CITY_TILES
+from bot.games.dice_hospital.modules.city.module import CITY, CITY_EPIDEMIC, CITY_PINK_TILES, CITY_TILES
 from bot.games.dice_hospital.modules.collection import COLLECTION
 from bot.games.dice_hospital.modules.events import EVENTS, EVENTS_TOGETHER
 from bot.games.dice_hospital.modules.experimental_medicine import EXPERIMENTAL_MEDICINE
 from bot.games.dice_hospital.modules.hard_mode import EPIDEMIC, EPIDEMIC_SOLO, PANIC, SUPERBUG
-from bot.games.dice_hospital.modules.investments.module import INVESTMENTS, INVESTMENTS_PARKING
+from bot.games.dice_hospital.modules.investments.module import (
+    INVESTMENTS,
+    INVESTMENTS_MATERNITY,
+    INVESTMENTS_PARKING,
+)
+from bot.games.dice_hospital.modules.maternity.module import MATERNITY, MATERNITY_AMBULANCES, MATERNITY_NURSES
 from bot.games.dice_hospital.modules.promos import PROMOS
 from bot.games.dice_hospital.modules.reports import REPORTS
 from bot.games.dice_hospital.modules.simultaneous import SIMULTANEOUS
@@ -37,9 +42,14 @@ MODULES: tuple[Module[State, Draft], ...] = (
     REPORT_PENALTY,
     CITY,
     CITY_TILES,
+    CITY_PINK_TILES,
     CITY_EPIDEMIC,
     INVESTMENTS,
     INVESTMENTS_PARKING,
+    INVESTMENTS_MATERNITY,
+    MATERNITY,
+    MATERNITY_NURSES,
+    MATERNITY_AMBULANCES,
     PANIC,
     EPIDEMIC,
     EPIDEMIC_SOLO,

@@ -42,7 +42,7 @@ from bot.games.dice_hospital.effects.departments import effect_of
 from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope, is_triggered
 from bot.games.dice_hospital.options import EACH_LEAVER, WASTED_PAWNS
-from bot.games.dice_hospital.patients.die import HOME
+from bot.games.dice_hospital.patients.die import HOME, MOTHER
 from bot.games.dice_hospital.table import decks
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import (
@@ -194,7 +194,8 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
     manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
     changes = apply_effect(draft, seat, step, action.targets, manned)
     marks = marks_of(action.targets, changes, f"department:{placed.department}")
-    draft.emit("treated", seat, marks, *_names(hospital, seat, placed), ("changes", texts.changes(changes)))
+    told = *_names(hospital, seat, placed), ("changes", texts.changes(changes))
+    tell_treatment(draft, hospital, "treated", seat, marks, *told)
     if placed.pawn == NURSE and not department.tokens:
         return
     base = treated_by(step, action.targets, changes, hospital, draft.hospital(seat))
@@ -235,6 +236,17 @@ def _continue(draft: Draft, seat: int, pending: Activation) -> None:
         _finish(draft, seat)
 
 
+def tell_treatment(
+    draft: Draft, before: Hospital, key: str, seat: int, marks: tuple[str, ...], *params: tuple[str, Param]
+) -> None:
+    """Record what was done to patients, and the families that went home by it."""
+    draft.emit(key, seat, marks, *params)
+    if before.by_ward:
+        new = draft.hospital(seat).discharged[len(before.discharged) :]
+        for _ in [leaver for leaver in new if leaver.kind == MOTHER]:
+            draft.emit("family_home", seat, ("discharged", "patients"), ("who", Who(seat)))
+
+
 def marks_of(targets: tuple[Target, ...], changes: list[Change], source: str) -> tuple[str, ...]:
     """Places on the sheet that an effect changed, beginning with where it came from."""
     marks = [source]
@@ -255,7 +267,7 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     names = ("who", Who(seat)), ("card", texts.card(hospital.specialists[pawn].acts_as))
     marks = marks_of(action.targets, changes, f"specialist:{pawn}")
     if changes:
-        draft.emit("ability", seat, marks, *names, ("changes", texts.changes(changes)))
+        tell_treatment(draft, hospital, "ability", seat, marks, *names, ("changes", texts.changes(changes)))
     else:
         new = draft.hospital(seat).patients[len(hospital.patients) :]
         marks += tuple([f"patient:{one.pid}" for one in new])
@@ -285,7 +297,7 @@ def _use_token(draft: Draft, seat: int, action: UseToken) -> None:
     changes = apply_effect(draft, seat, step, targets)
     source = f"specialist:{activation.pawn}" if on_card else f"department:{action.department}"
     told = ("who", Who(seat)), ("token", texts.token(token)), ("changes", texts.changes(changes))
-    draft.emit("token_used", seat, marks_of(targets, changes, source), *told)
+    tell_treatment(draft, hospital, "token_used", seat, marks_of(targets, changes, source), *told)
     if action.ability:
         _after_ability(draft, seat, activation)
         return
@@ -323,7 +335,8 @@ def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     targets = (Target(0, action.pid, action.colour),)
     changes = apply_effect(draft, seat, TRANSFUSION, targets)
     marks = marks_of(targets, changes, "blood")
-    draft.emit("transfused", seat, marks, ("who", Who(seat)), ("changes", texts.changes(changes)))
+    told = ("who", Who(seat)), ("changes", texts.changes(changes))
+    tell_treatment(draft, hospital, "transfused", seat, marks, *told)
     resume(draft, seat, hospital.activation)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.die import COLOURS, Die
+from bot.games.dice_hospital.patients.die import COLOURS, PINK, Die
 from bot.games.dice_hospital.table.draft import Draft
 
 _AS_ROLLED: Mapping[int, int] = {}
@@ -62,10 +62,10 @@ def _all_dice(per_colour: int) -> tuple[tuple[str, int], ...]:
 
 
 def put_back(draft: Draft, colours: str) -> None:
-    """Dice return, each to the others of its colour: the bag is sorted and stays so."""
+    """Dice return, each to the others of its colour: the bag is sorted and stays so. Pink dice are never in it."""
     if colours:
         bag = draft.state.bag
-        for colour in colours:
+        for colour in colours.replace(PINK, ""):
             place = bisect(bag, colour)
             bag = bag[:place] + colour + bag[place:]
         draft.change(bag=bag)

@@ -135,6 +135,7 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
     administrator: str | None = None  # secret until `shown`
     shown: bool = False
     activation: Activation = Activation()
+    expecting: int | None = None  # the ward of a mother whose babies are still to be counted
     looking: tuple[str, ...] = ()  # investment tokens of which one is kept: secret
     invested: Investment | None = None  # the pawn that was sent to the investment board this round
     rolls: int = 0  # how often a treatment of this round needed dice; numbers the streams they come from

@@ -24,6 +24,12 @@ class Ambulance(Struct, frozen=True, cache_hash=True, gc=False):
     capacity: int
     dice: tuple[Die, ...] = ()
     seat: int | None = None
+    mother: int = 0  # the value of a mother who rides along, while the others are still being loaded
+
+    @property
+    def places(self) -> int:
+        """How many dice besides the mother it takes."""
+        return self.capacity - bool(self.mother)
 
 
 class Shelf(Struct, frozen=True, gc=False):
@@ -89,6 +95,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     shelves: tuple[Shelf, ...] = ()
     ambulances: tuple[Ambulance, ...] = ()
     rolled: tuple[Die, ...] = ()  # rising, waiting to be loaded
+    mothers: tuple[int, ...] = ()  # values of mothers who have no ambulance yet
     administrator_deck: tuple[str, ...] = ()  # all cards of the match, by name: which there are is known to all
     administrators: tuple[str, ...] = ()  # face up on the table while five seats may swap
     events: tuple[str, ...] = ()  # face down, top first

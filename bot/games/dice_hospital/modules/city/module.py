@@ -17,7 +17,7 @@ from bot.games.dice_hospital.options import SCATTERED, on
 from bot.games.dice_hospital.table.city import City
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import State
-from bot.kernel import Add, Extend, Module, Replace, Stage
+from bot.kernel import Add, Condition, Extend, Module, Replace, Stage
 
 
 def _lay_out(draft: Draft, pink_cells: Sequence[int]) -> None:
@@ -110,7 +110,9 @@ CITY: Module[State, Draft] = Module(
         "lower": collecting.no_token,
     },
 )
-CITY_TILES: Module[State, Draft] = Module(name="tiles of the city", when=(on("city"),), setup=lay_out_plain)
+CITY_TILES: Module[State, Draft] = Module(
+    name="tiles of the city", when=(on("city"), Condition("maternity", (False,))), setup=lay_out_plain
+)
 CITY_PINK_TILES: Module[State, Draft] = Module(
     name="pink tiles of the city", when=(on("city"), on("maternity")), setup=lay_out_pink
 )

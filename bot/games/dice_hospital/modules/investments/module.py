@@ -136,3 +136,6 @@ INVESTMENTS_PARKING: Module[State, Draft] = Module(
     ),
     terms={"creates_dice": True},
 )
+INVESTMENTS_MATERNITY: Module[State, Draft] = Module(
+    name="pink investments", when=(on("investments"), on("maternity")), setup=lay_out_pink_space
+)
