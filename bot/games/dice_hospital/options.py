@@ -58,6 +58,11 @@ HOUSE_RULES = (
 )
 
 
+AUTOMA_LEVELS = ("gentle", "easy", "normal", "hard", "expert", "nightmare")
+AUTOMA_LEVERS = ("no_jokers", "no_grey_bags", "tile_points", "card_points", "waiting_points")
+AUTOMA_HANDICAPS = ("-20", "-15", "-10", "-5", "0", "5", "10", "15", "20")
+
+
 class Options(Struct, frozen=True, dict=True):
     """The choices of the host; the fields are the options below."""
 
@@ -73,6 +78,10 @@ class Options(Struct, frozen=True, dict=True):
     city: bool = False
     investments: bool = False
     maternity: bool = False
+    automa: bool = False
+    automa_level: str = "normal"
+    automa_levers: tuple[str, ...] = ()
+    automa_handicap: str = "0"
     solo_penalties: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
 
@@ -90,6 +99,10 @@ OPTIONS: tuple[Option, ...] = (
     Flag("city"),
     Flag("investments"),
     Flag("maternity"),
+    Flag("automa"),
+    OneOf("automa_level", AUTOMA_LEVELS, AUTOMA_LEVELS[2]),
+    SomeOf("automa_levers", AUTOMA_LEVERS, max=len(AUTOMA_LEVERS)),
+    OneOf("automa_handicap", AUTOMA_HANDICAPS, "0"),
     SomeOf("solo_penalties", PENALTIES, max=len(PENALTIES)),
     SomeOf("house_rules", HOUSE_RULES, max=len(HOUSE_RULES)),
 )
@@ -103,9 +116,9 @@ _ONE_SEAT = Condition(SEATS, (1,))
 _SEATS = Condition(SEATS, (2, 3, 4, 5))
 
 
-def parties_at(_options: Options, hospitals: int) -> int:
-    """How many play against each other."""
-    return hospitals
+def parties_at(options: Options, hospitals: int) -> int:
+    """How many play against each other: the hospitals, and the Automa."""
+    return hospitals + options.automa
 
 
 def on(flag: str) -> Condition:
@@ -120,14 +133,27 @@ _PENALTIES = Condition("solo_penalties", PENALTIES)
 _NO_MATERNITY = Condition("maternity", (False,))
 _SETTLING = Condition("house_rules", (SETTLE_EXACTLY,))
 
+_AUTOMA = on("automa")
+_NO_AUTOMA = Condition("automa", (False,))
+_SOME_HANDICAP = tuple(points for points in AUTOMA_HANDICAPS if points != "0")
+
 CONFLICTS = (
+    # The Automa first: it is the reason for what else would be wrong then.
+    _conflict("automa_or_penalties", _AUTOMA, _PENALTIES),
+    *[_conflict("automa_or_modules", _AUTOMA, on(flag)) for flag in ("city", "investments", "maternity")],
+    _conflict("automa_or_events", _AUTOMA, on("events")),
+    *[_conflict("automa_or_hard_mode", _AUTOMA, on(flag)) for flag in ("panic", "epidemic", "superbug", "collection")],
+    _conflict("automa_together", _AUTOMA, _SEATS),
+    _conflict("automa_without", _NO_AUTOMA, Condition("automa_level", (*AUTOMA_LEVELS[:2], *AUTOMA_LEVELS[3:]))),
+    _conflict("automa_without", _NO_AUTOMA, Condition("automa_levers", AUTOMA_LEVERS)),
+    _conflict("automa_without", _NO_AUTOMA, Condition("automa_handicap", _SOME_HANDICAP)),
     # What no number of seats allows comes first: it is not the seats that are wrong then.
     _conflict("collection_or_penalties", _PENALTIES, on("collection")),
     _conflict("simultaneous_or_penalties", _PENALTIES, Condition("activation", (SIMULTANEOUS,))),
     _conflict("shared_most_or_penalties", _PENALTIES, Condition("house_rules", (SHARED_MOST,))),
     _conflict("collection_alone", _ONE_SEAT, on("collection")),
     _conflict("simultaneous_alone", _ONE_SEAT, Condition("activation", (SIMULTANEOUS,))),
-    _conflict("shared_most_alone", _ONE_SEAT, Condition("house_rules", (SHARED_MOST,))),
+    _conflict("shared_most_alone", _ONE_SEAT, _NO_AUTOMA, Condition("house_rules", (SHARED_MOST,))),
     _conflict("city_or_penalties", _PENALTIES, on("city")),
     _conflict("city_alone", _ONE_SEAT, on("city")),
     _conflict("investments_or_penalties", _PENALTIES, on("investments")),

@@ -14,6 +14,7 @@ from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step, When
 from bot.games.dice_hospital.cards.tokens import colour_of, kind_of
+from bot.games.dice_hospital.modules.automa.module import AutomaView
 from bot.games.dice_hospital.modules.city.view import CityView
 from bot.games.dice_hospital.modules.events import EventView
 from bot.games.dice_hospital.modules.investments.module import InvestmentsView
@@ -134,6 +135,7 @@ class View(Struct, frozen=True):
     spaces: tuple[Space, ...] = ()  # final-round collection
     city: CityView | None = None
     investments: InvestmentsView | None = None
+    automa: AutomaView | None = None
 
 
 def view_of(state: State, seat: int | None) -> View:

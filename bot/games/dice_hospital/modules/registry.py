@@ -6,6 +6,7 @@ The order counts where two of them add at the same place: stages, score lines, a
 from __future__ import annotations
 
 from bot.games.dice_hospital.modules.administrators import ADMINISTRATORS
+from bot.games.dice_hospital.modules.automa.module import AUTOMA
 from bot.games.dice_hospital.modules.base import BASE
 from bot.games.dice_hospital.modules.city.module import CITY, CITY_EPIDEMIC, CITY_PINK_TILES, CITY_TILES
 from bot.games.dice_hospital.modules.collection import COLLECTION
@@ -50,6 +51,7 @@ MODULES: tuple[Module[State, Draft], ...] = (
     MATERNITY,
     MATERNITY_NURSES,
     MATERNITY_AMBULANCES,
+    AUTOMA,
     PANIC,
     EPIDEMIC,
     EPIDEMIC_SOLO,

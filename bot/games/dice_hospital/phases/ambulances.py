@@ -128,11 +128,11 @@ def ask_ambulance(state: State, seat: int) -> Decision:
     free = [ambulance for ambulance in state.ambulances if ambulance.seat is None]
     if free[0] is state.ambulances[0] and seat == choosing_order(state)[0]:
         del free[0]
-    return Decision(seat, "ambulance", texts.word("ask.ambulance"), tuple([_taking(one) for one in free]))
+    return Decision(seat, "ambulance", texts.word("ask.ambulance"), tuple([taking(one) for one in free]))
 
 
 @lru_cache(maxsize=4096)
-def _taking(one: Ambulance) -> Choice:
+def taking(one: Ambulance) -> Choice:
     """Every seat is asked about the same ambulances, and three dice that rise can only show so much."""
     label = texts.phrase("choice.ambulance", number=one.number, dice=texts.dice(one.dice))
     hint = texts.phrase("choice.sum", sum=sum(die.value for die in one.dice))

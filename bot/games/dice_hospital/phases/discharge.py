@@ -90,5 +90,7 @@ def _holds(condition: Condition, state: State, seat: int) -> bool:
         kinds = [leaver.kind for leaver in state.hospitals[seat].discharged]
         return all(kinds.count(kind) >= number for kind, number in condition.kinds.items())
     others = [len(other.discharged) for number, other in enumerate(state.hospitals) if number != seat]
+    if state.automa is not None:
+        others.append(state.automa.discharged)
     ahead = len(colours) - max(others, default=0)
     return bool(colours) and (ahead >= 0 if SHARED_MOST in state.options.house_rules else ahead > 0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards.tokens import colour_of
+from bot.games.dice_hospital.table.automa import imagined
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.state import Board, State
 from bot.kernel import Stream
@@ -22,6 +23,7 @@ def imagine(state: State, seat: int | None, stream: Stream) -> State:
         shelves=tuple(replace(shelf, pile=stream.shuffle(shelf.pile)) for shelf in state.shelves),
         events=stream.shuffle(state.events),
         hospitals=_redeal(state, seat, stream),
+        automa=imagined(state.automa, stream) if state.automa else None,
         city=replace(state.city, pile=stream.shuffle(state.city.pile)) if state.city else None,
     )
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.games.dice_hospital.cards.catalogue import NO_EVENT, EventCard, cards
 from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.table.automa import Automa
 from bot.games.dice_hospital.table.city import City
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.terms import Terms
@@ -104,6 +105,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     spaces: tuple[Space, ...] = ()
     city: City | None = None
     board: Board | None = None
+    automa: Automa | None = None
     over: bool = False
 
     @property
