@@ -65,6 +65,13 @@ class MatchRow(Row, frozen=True, kw_only=True):
     owed: bool = False  # a computer player has to answer, also after a restart
 
 
+class MatchAtTable(Struct, frozen=True):
+    """A match by its id, and where it is shown."""
+
+    match: int
+    table: str
+
+
 class ProgressRow(Row, frozen=True, kw_only=True):
     """The columns of a `MatchRow` that change often during a match, to be written without the rest."""
 

@@ -5,8 +5,9 @@ A painter is pure: a view in, values out. It never sees a colour, a font file or
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ from bot.kernel import Outcome, Text, text
 from bot.kernel.texts import Param
 from bot.words import Words
 from render import display_names
-from render.scene import Scene
+from render.scene import Item, Scene
 
 
 class Reader(Struct, frozen=True, cache_hash=True):
@@ -43,6 +44,16 @@ def _translate(reader: Reader, message: Text) -> str:
     return reader.words.say(message, reader.locale, reader.name)
 
 
+class Meaning(Struct, frozen=True):
+    """An icon of a game's pictures and what it means. `icons` are its variants; a legend shows the first."""
+
+    words: Text
+    icons: tuple[tuple[Item, ...], ...]
+
+
+Diagram: TypeAlias = Callable[[Reader], Scene]
+
+
 class Painter(Protocol):
     """The pictures of one game, and their text twins.
 
@@ -55,6 +66,14 @@ class Painter(Protocol):
     def table(self, view: Any, reader: Reader, places: frozenset[str]) -> Scene: ...
 
     def final(self, outcome: Outcome, view: Any, reader: Reader) -> Scene: ...
+
+    @property
+    def meanings(self) -> tuple[Meaning, ...]:
+        """All icons that need a word, in the order of a legend; which of them a picture contains, its scene tells."""
+
+    @property
+    def diagrams(self) -> Mapping[str, Diagram]:
+        """Illustrations of the rules, by the id of the topic. The words of one are `picture.<slug>.diagram.<topic>`."""
 
     def sheet_twin(self, view: Any, seat: int | None) -> tuple[Text, ...]:
         """The lines of the text twin, the most important first."""

@@ -5,14 +5,14 @@ Knows no game; a view only has to be a msgspec struct, a mapping, a sequence or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from bot.kernel import Outcome, Text, text
-from render.painter import Reader
+from render.painter import Diagram, Meaning, Reader
 from render.scene import BOLD, TEXT, Background, Box, Drawing, Label, Scene, Stamp
 from render.typesetting import wrap
 from render.widgets.ranking import build_ranking, write_ranking
@@ -27,7 +27,10 @@ _MAX_DEPTH = 3
 
 
 class PlainPainter:
-    """The painter of every game without one."""
+    """The painter of every game without one. It draws words only, so there is nothing to explain."""
+
+    meanings: tuple[Meaning, ...] = ()
+    diagrams: Mapping[str, Diagram] = {}
 
     def sheet(self, view: Any, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         title = reader.say("picture.table") if seat is None else reader.name(seat)

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel import Mark, Outcome, Text
+from bot.kernel import Mark, Outcome, Text, text
 from bot.words import Picture, Style, Words
 from render.painter import Painter, Reader
 from render.raster import animation, png
@@ -26,6 +26,8 @@ from render.registry import PAINTERS, PLAIN, load_picture_words
 from render.scene import Scene
 from render.style import DAY
 from render.twin import shorten_to_alt, write_twin
+from render.widgets.icon_search import meanings_in
+from render.widgets.legend import build_legend_scene
 
 _log = logging.getLogger(__name__)
 
@@ -90,6 +92,22 @@ class Renderer:
         """The ranking of a finished match, with every score line by line."""
         return await self._serve(_Request("final", slug, (outcome, view), None, style, tuple(names)))
 
+    async def legend(
+        self, slug: str, view: Any, seat: int | None, style: Style = DAY, *, names: Sequence[str] = ()
+    ) -> Picture | None:
+        """What the icons mean that are in the sheet of a seat (None: in the table picture); None: there are none."""
+        if not self._painters.get(slug, PLAIN).meanings:
+            return None
+        kind = "table" if seat is None else "sheet"
+        request = _Request(kind, slug, (view,), seat, style, tuple(names))
+        return await self._run(lambda: self._draw_legend(request))
+
+    async def diagram(self, slug: str, topic: str, style: Style = DAY) -> Picture | None:
+        """The illustration of a topic of a game's rules; None: there is none."""
+        if topic not in self._painters.get(slug, PLAIN).diagrams:
+            return None
+        return await self._serve(_Request("diagram", slug, (topic,), None, style, ()))
+
     async def replay(
         self,
         slug: str,
@@ -128,6 +146,23 @@ class Renderer:
 
         return self._draw_or_describe(request, _filename_stem(request), encode)
 
+    def _draw_legend(self, request: _Request) -> Picture:
+        """Made from the scene of the picture, so it explains what is there and nothing else."""
+        painter = self._painters.get(request.slug, PLAIN)
+        reader = Reader(self._words, request.style.locale, request.names)
+        found, game = painter.meanings, ""
+        try:
+            explained = self._build_scene(request, reader)
+            found, game = meanings_in(explained, found), explained.background.game
+        except Exception:
+            _log.exception("no picture to explain: %s of %s, seat %s", request.kind, request.slug, request.seat)
+        words = "\n".join(reader.translate(one.words) for one in found)
+
+        def encode(reader: Reader) -> bytes:
+            return self._rasterizer.render_png(build_legend_scene(found, reader, game), request.style)
+
+        return self._draw_or_describe(request, "legend", encode, words)
+
     def _draw_replay(self, request: _Request, frames: Sequence[Frame], limit: int) -> Picture:
         def encode(reader: Reader) -> bytes:
             scenes = [self._build_scene(each, reader) for each in _frame_requests(request, frames)]
@@ -137,10 +172,12 @@ class Renderer:
 
         return self._draw_or_describe(request, "replay", encode)
 
-    def _draw_or_describe(self, request: _Request, stem: str, encode: Callable[[Reader], bytes]) -> Picture:
+    def _draw_or_describe(
+        self, request: _Request, stem: str, encode: Callable[[Reader], bytes], twin: str | None = None
+    ) -> Picture:
         """The picture with its text twin; only the twin if drawing fails."""
         reader = Reader(self._words, request.style.locale, request.names)
-        words = self._describe(request, reader)
+        words = self._describe(request, reader) if twin is None else twin
         try:
             data = encode(reader)
         except Exception:
@@ -156,6 +193,8 @@ class Renderer:
                 return painter.final(outcome, view, reader)
             case "table", (view,):
                 return painter.table(view, reader, places)
+            case "diagram", (topic,):
+                return painter.diagrams[topic](reader)
             case _:
                 return painter.sheet(request.subject[0], request.seat, reader, places)
 
@@ -188,6 +227,8 @@ def _list_twin(painter: Painter, request: _Request) -> tuple[Text, ...]:
             return painter.final_twin(outcome, view)
         case "table", (view,):
             return painter.table_twin(view)
+        case "diagram", (topic,):
+            return (text(f"picture.{request.slug}.diagram.{topic}"),)
         case _:
             return painter.sheet_twin(request.subject[0], request.seat)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.history import replay_frames
 from bot.front.ports import Log, Subject
-from bot.words import Picture
+from bot.words import Picture, Style
 from render.renderer import Frame, Renderer
 
 
@@ -37,6 +37,13 @@ class RenderedPictures:
         moments = replay_frames.frames(subject.match, log)
         frames = [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in moments]
         return _if_drawn(await self._renderer.replay(_slug(subject), frames, seat, subject.style, names=subject.names))
+
+    async def legend(self, subject: Subject, seat: int | None) -> Picture | None:
+        return await self._renderer.legend(_slug(subject), _view(subject), seat, subject.style, names=subject.names)
+
+    async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:
+        picture = await self._renderer.diagram(slug, topic, style)
+        return None if picture is None else _if_drawn(picture)
 
     async def twin(self, subject: Subject, seat: int) -> str:
         return (await self._sheet(subject, seat)).text

@@ -36,6 +36,7 @@ from bot.records import (
     ActionRow,
     Change,
     Delete,
+    MatchAtTable,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -226,13 +227,23 @@ class Engine:
 
     # --- running ------------------------------------------------------------------------------------------------
 
-    async def recover(self) -> tuple[int, ...]:
-        """After a start: let computer players go on. Returns the matches that may have unannounced news."""
+    async def resume_computers(self) -> None:
+        """After a start: let computer players go on."""
         for match_id in await self._live.store.owed_by_computers(self._scope):
             self._live.start_computers(match_id)
-        # Changes of a lobby are in no log, so any lobby may have some.
+
+    async def unannounced(self, prefix: str = "") -> tuple[MatchAtTable, ...]:
+        """Matches with unannounced entries, at tables whose name begins like this; oldest first."""
         store = self._live.store
-        return (*await store.unannounced(self._scope), *await store.lobbies(self._scope))
+        return await (store.unannounced_at(prefix) if prefix else store.unannounced(self._scope))
+
+    async def lobbies(self, prefix: str = "") -> tuple[MatchAtTable, ...]:
+        """Matches that have not started. Changes of a lobby are in no log, so any of them may be unannounced."""
+        store = self._live.store
+        return await (store.lobbies_at(prefix) if prefix else store.lobbies(self._scope))
+
+    async def lobbies_created_before(self, moment: float) -> tuple[MatchAtTable, ...]:
+        return await self._live.store.lobbies_created_before(self._scope, moment)
 
     def ticker(self, period: float, *hooks: Job) -> Ticker:
         """The task that handles deadlines, runs the hooks and tidies up, every `period` seconds. It is not started."""

@@ -14,6 +14,7 @@ from bot.records import (
     Change,
     ClockRow,
     DirectMessageRow,
+    MatchAtTable,
     MatchRow,
     NoticeRow,
     Row,
@@ -69,11 +70,20 @@ class MatchStore(RowStore, Protocol):
     async def count_live_tables(self, prefix: str) -> int:
         """The number of live matches at tables whose name begins with this prefix."""
 
-    async def unannounced(self, scope: Scope) -> tuple[int, ...]:
+    async def unannounced(self, scope: Scope) -> tuple[MatchAtTable, ...]:
         """Matches with log entries that were not announced yet, oldest first."""
 
-    async def lobbies(self, scope: Scope) -> tuple[int, ...]:
+    async def unannounced_at(self, prefix: str) -> tuple[MatchAtTable, ...]:
+        """The same, at tables whose name begins with this prefix."""
+
+    async def lobbies(self, scope: Scope) -> tuple[MatchAtTable, ...]:
         """Matches that have not started."""
+
+    async def lobbies_at(self, prefix: str) -> tuple[MatchAtTable, ...]:
+        """The same, at tables whose name begins with this prefix."""
+
+    async def lobbies_created_before(self, scope: Scope, moment: float) -> tuple[MatchAtTable, ...]:
+        """The same, opened before this moment."""
 
     async def owed_by_computers(self, scope: Scope) -> tuple[int, ...]:
         """Running matches in which a computer player has to answer, oldest first."""

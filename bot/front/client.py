@@ -6,6 +6,7 @@ says that the client is ready.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -23,8 +24,10 @@ from bot.front.commands.definition import build_commands
 from bot.front.commands.translator import CatalogueTranslator
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.services import Services
+from bot.front.publishing.pacing import LoopTimer, Pace, Pacer, Timer
 from bot.front.publishing.publisher import Publisher
 from bot.front.publishing.transport import DiscordTransport
+from bot.front.ui import addresses
 from bot.front.ui.refusals import FrontRefusal
 
 log = logging.getLogger(__name__)
@@ -59,15 +62,27 @@ class Health(Struct, frozen=True):
     servers: int
     live_matches: int
     pending_messages: int
+    waiting_requests: int
+    invalid_answers: int  # of Discord, within ten minutes
+    speed: int  # of requests, in percent; 0: only interactions are answered
     interactions: int
     failures: int
 
 
 class WardRound(discord.Client):
     def __init__(
-        self, services: Services, *, commands_hash_file: Path | None = None, force_sync: bool = False, **options: Any
+        self,
+        services: Services,
+        *,
+        commands_hash_file: Path | None = None,
+        force_sync: bool = False,
+        pace: Pace | None = None,
+        timer: Timer | None = None,
+        **options: Any,
     ):
+        self.pacer = Pacer(pace or Pace(), timer or LoopTimer())
         super().__init__(
+            http_trace=self.pacer.trace(),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -78,11 +93,13 @@ class WardRound(discord.Client):
         )
         self.services = services
         self.handlers = Handlers(services, DiscordTransport(self))
-        self.publisher = Publisher(services, self.handlers.transport)
+        self.publisher = Publisher(services, self.handlers.transport, self.pacer)
         self.tree = Tree(self)
         self._commands_hash_file = commands_hash_file
         self._force_sync = force_sync
-        self._recovered = False
+        self._present: set[int] = set()  # the servers whose tables are published
+        self.recovered = asyncio.Event()  # what was not announced before the start is on its way
+        self._recovering = asyncio.Lock()
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
 
@@ -93,22 +110,75 @@ class WardRound(discord.Client):
         await sync_if_changed(self.tree, self._commands_hash_file, force=self._force_sync)
         for subscriber in (self.publisher.on_update, self.handlers.panels.on_update):
             self._unsubscribe.append(self.services.engine.subscribe(subscriber))
-        await self.publisher.recover()
-        self._recovered = True
+        await self.services.engine.resume_computers()
+
+    async def on_ready(self) -> None:
+        """The servers are known. Discord says this again after each new session, with the servers that are left."""
+        known, self._present = self._present, {guild.id for guild in self.guilds if not guild.unavailable}
+        async with self._recovering:
+            if self.recovered.is_set():
+                for server in self._present - known:
+                    await self._recover_server(server)
+            elif not self._stopping:
+                await self.publisher.recover()
+                self.recovered.set()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        self._notice_table(interaction)
         if interaction.type in CONTROLS and not self._stopping:
             await self.handlers.router.handle_control(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Invited, perhaps again: publish what could not be published before."""
+        """Invited, perhaps again."""
         log.info("invited to server %d", guild.id)
-        await self.publisher.recover()
+        await self._admit(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Back after an outage. At the start `setup_hook` recovers everything."""
-        if self.is_ready():
-            await self.on_guild_join(guild)
+        """Back after an outage. Those that are there at a start, or in a new session, are handled by `on_ready`."""
+        if self.recovered.is_set():
+            await self._admit(guild)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        self._present.discard(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        log.info("removed from server %d", guild.id)
+        self._present.discard(guild.id)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        self.publisher.reconsider(str(channel.guild.id))
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        self.publisher.reconsider(str(channel.guild.id))
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        self.publisher.reconsider(str(role.guild.id))
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Our own roles: of other members we are told nothing."""
+        self.publisher.reconsider(str(member.guild.id))
+
+    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
+        self.publisher.reconsider(str(thread.guild.id))
+
+    async def _admit(self, guild: discord.Guild) -> None:
+        """Publish what could not be published on this server before, unless it was there all the time."""
+        if guild.id not in self._present:
+            self._present.add(guild.id)
+            async with self._recovering:
+                await self._recover_server(guild.id)
+
+    async def _recover_server(self, server: int) -> None:
+        if not self._stopping:
+            await self.publisher.recover_server(str(server))
+
+    def _notice_table(self, interaction: discord.Interaction[Any]) -> None:
+        """A person is at a table where we may write, so it can be reached, whatever was found before."""
+        allowed, in_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
+        writes = allowed.send_messages_in_threads if in_thread else allowed.send_messages
+        if interaction.guild_id is not None and allowed.view_channel and writes:
+            table = addresses.table_of(interaction.guild_id, interaction.channel_id or 0)
+            self.publisher.reconsider(str(interaction.guild_id), seen=table)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ARG002
         log.exception("%s failed", event_method)
@@ -129,6 +199,9 @@ class WardRound(discord.Client):
             servers=len(self.guilds),
             live_matches=self.services.engine.matches_in_memory,
             pending_messages=self.publisher.pending,
+            waiting_requests=self.pacer.waiting,
+            invalid_answers=self.pacer.breaker.count,
+            speed=self.pacer.breaker.level.value,
             interactions=self.handlers.router.handled,
             failures=self.handlers.router.failed,
         )
@@ -145,6 +218,8 @@ class WardRound(discord.Client):
     async def finish(self) -> None:
         """Accept no more interactions, finish those that were accepted, and publish what they caused."""
         self._stopping = True
+        async with self._recovering:  # what was begun reads the database, which is closed next
+            pass
         await self.handlers.router.drain()
         await self.services.engine.wait_for_computers()
         await self.publisher.drain()
@@ -160,7 +235,7 @@ class WardRound(discord.Client):
 
     async def remind(self) -> None:
         """Deliver pending notices, at every tick of the engine. Does nothing before the log-in and while stopping."""
-        if self._recovered and not self._stopping:
+        if self.recovered.is_set() and not self._stopping:
             await self.publisher.remind()
 
 

@@ -13,11 +13,11 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.match import Match
-from bot.kernel import AnyGame, Decision, Mark
+from bot.kernel import Advice, AnyGame, Decision, Mark
 from bot.records import ActionRow
 from bot.words import Picture, Style
 
-HintFunction: TypeAlias = Callable[[AnyGame, Any, Decision], int]  # the index of a good choice
+HintFunction: TypeAlias = Callable[[AnyGame, Any, Decision], Advice]
 Log: TypeAlias = tuple[ActionRow, ...]
 
 
@@ -44,6 +44,12 @@ class PictureService(Protocol):
 
     async def twin(self, subject: Subject, seat: int) -> str:
         """A sheet as text, line by line, the most important first."""
+
+    async def legend(self, subject: Subject, seat: int | None) -> Picture | None:
+        """What the icons mean that are in the sheet of a seat (None: in the table picture); without data, as text."""
+
+    async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:
+        """The picture that illustrates a topic of a game's rules, where there is one."""
 
 
 class Meter(Protocol):
@@ -75,6 +81,12 @@ class NoPictures:
         return None
 
     async def replay(self, subject: Subject, seat: int, log: Log) -> Picture | None:  # noqa: ARG002
+        return None
+
+    async def legend(self, subject: Subject, seat: int | None) -> Picture | None:  # noqa: ARG002
+        return None
+
+    async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:  # noqa: ARG002
         return None
 
     async def twin(self, subject: Subject, seat: int) -> str:  # noqa: ARG002 - a view is of the whole table

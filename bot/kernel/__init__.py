@@ -3,9 +3,11 @@
 Pure: no input or output, no clock, no asyncio. Imports nothing of ours. Start with `game.py`, then `play.py`.
 """
 
+from bot.kernel.advice import Advice, Adviser, GivesReasons
 from bot.kernel.decision import Choice, Choices, Decision, Group, Joined, Menu
 from bot.kernel.dice import Dice, Stream, commitment
 from bot.kernel.errors import BadOptions, IllegalAction, Refusal
+from bot.kernel.explanation import explanation_of, named_things
 from bot.kernel.game import (
     AnyGame,
     Event,
@@ -29,6 +31,8 @@ from bot.kernel.wish import Wish, find_wished
 __all__ = [
     "SEATS",
     "Add",
+    "Advice",
+    "Adviser",
     "AnyGame",
     "BadOptions",
     "Choice",
@@ -42,6 +46,7 @@ __all__ = [
     "Flag",
     "Game",
     "GameMeta",
+    "GivesReasons",
     "Group",
     "IllegalAction",
     "Joined",
@@ -76,9 +81,11 @@ __all__ = [
     "commitment",
     "compose",
     "enabled",
+    "explanation_of",
     "find",
     "find_wished",
     "give_up",
+    "named_things",
     "resume",
     "text",
     "under_rules",

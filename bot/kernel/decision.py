@@ -31,6 +31,7 @@ class Choice(Struct, frozen=True):
     hint: Text | None = None
     tags: tuple[str, ...] = ()  # what a wish can ask for (see `bot.kernel.wish`)
     declines: bool = False  # ends or forgoes something, so it is shown after what could be done instead
+    shows_effect: bool = False  # the label says what it does, so the things it names are explained on request only
 
 
 class _Choices(Sequence[Choice]):
@@ -155,6 +156,7 @@ class Decision(Struct, frozen=True):
     plain: Choices = ()
     groups: tuple[Group, ...] = ()
     pause: bool = False  # has one answer, yet is worth a click of its own (rolling the dice)
+    things: tuple[Text, ...] = ()  # what it is about, to be explained (see `explanation`), besides what its texts name
 
     @property
     def choices(self) -> Choices:

@@ -32,6 +32,8 @@ class GameMeta(Struct, frozen=True):
     conflicts: tuple[Conflict, ...] = ()
     substitute: str = "greedy"  # the policy that plays on for a seat whose player left
     wishes: tuple[Wish, ...] = ()  # what a seat may want done before it is asked
+    explained: tuple[str, ...] = ()  # kinds of things that are explained where they are named (see `explanation`)
+    topics: Mapping[str, str] = {}  # the topic of the rulebook (its id) that answers a decision of each kind
 
 
 class Mark(Struct, frozen=True):
@@ -170,6 +172,12 @@ class Game(Protocol[S, O, V_co]):
         """A guess at how well a seat stands; higher is better. For computer players and hints."""
 
     def progress(self, state: S) -> Progress: ...
+
+    def totals(self, state: S) -> tuple[int, ...] | None:
+        """The points of each seat so far, as a spectator may know them; None where a game has no running points.
+
+        When the match is over they are the totals of its outcome.
+        """
 
     def outcome(self, state: S) -> Outcome | None:
         """Ranks and score lines; None while the match runs."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.kernel import AnyGame, Decision, Dice, Position, Stream, choose, resume
+from bot.kernel import Advice, AnyGame, Decision, Dice, GivesReasons, Position, Stream, Text, choose, resume, text
 from bot.kernel.dice import SEED_BYTES
 
 
@@ -26,6 +26,16 @@ class Line(Struct, frozen=True):
     drawn: bool = False  # the last choice threw dice
 
 
+class ValuedLine(Struct, frozen=True):
+    """A line and what it is worth, averaged over throws of dice."""
+
+    line: Line
+    worth: float
+
+
+_SLIGHT = 0.05  # a smaller lead would be told as 0.0
+
+
 class BeamSearch(Struct, frozen=True):
     """Tries `budget` moves per decision, keeps `width` lines per level, and averages over `samples` throws of dice."""
 
@@ -36,10 +46,23 @@ class BeamSearch(Struct, frozen=True):
     def __call__(self, game: AnyGame, state: Any, decision: Decision, stream: Stream, /) -> int:
         if decision.choice_count == 1:
             return 0
+        return self._pick(self._best_lines(game, state, decision, stream), stream)
+
+    def advise(self, game: AnyGame, state: Any, decision: Decision, stream: Stream, /) -> Advice:
+        """The same choice, and what the line that begins with it leads to."""
+        if decision.choice_count == 1:
+            return Advice(0)
+        lines = self._best_lines(game, state, decision, stream)
+        index = self._pick(lines, stream)
+        return Advice(index, _reason(game, state, decision.seat, lines, index))
+
+    def _best_lines(self, game: AnyGame, state: Any, decision: Decision, stream: Stream) -> dict[int, ValuedLine]:
         search = _Search(game, decision.seat, stream.d(1 << 48))
-        worths = self._worths(search, self._lines(search, resume(game, state, 0)))
-        best = max(worths.values())
-        return stream.pick([first for first, worth in sorted(worths.items()) if worth == best])
+        return self._valued(search, self._lines(search, resume(game, state, 0)))
+
+    def _pick(self, lines: dict[int, ValuedLine], stream: Stream) -> int:
+        best = max(line.worth for line in lines.values())
+        return stream.pick([first for first, line in sorted(lines.items()) if line.worth == best])
 
     def _lines(self, search: _Search, root: Position) -> list[Line]:
         """Every line that has ended, and those that were still open when the budget was spent."""
@@ -59,16 +82,29 @@ class BeamSearch(Struct, frozen=True):
                 level += extended
         return done
 
-    def _worths(self, search: _Search, lines: list[Line]) -> dict[int, float]:
-        """The best worth that each first choice can reach."""
+    def _valued(self, search: _Search, lines: list[Line]) -> dict[int, ValuedLine]:
+        """The best line that begins with each first choice."""
         # Sampling throws is expensive. One line per first choice tells whether their result matters at all.
         thrown = {line.first: line for line in lines if line.drawn}
         samples = self.samples if any(map(search.depends_on_dice, thrown.values())) else 1
-        worths: dict[int, float] = {}
+        best: dict[int, ValuedLine] = {}
         for line in lines:
             worth = search.worth(line, samples)
-            worths[line.first] = max(worth, worths.get(line.first, worth))
-        return worths
+            known = best.get(line.first)
+            if known is None or worth > known.worth:
+                best[line.first] = ValuedLine(line, worth)
+        return best
+
+
+def _reason(game: AnyGame, state: Any, seat: int, lines: dict[int, ValuedLine], index: int) -> Text:
+    """The game's own reason for the line, else how much better it is judged than the best line of another choice."""
+    chosen = lines[index]
+    own = game.reason(state, chosen.line.position.state, seat) if isinstance(game, GivesReasons) else None
+    if own is not None:
+        return own
+    others = [line.worth for first, line in lines.items() if first != index]
+    lead = chosen.worth - max(others)
+    return text("advice.alike") if lead < _SLIGHT else text("advice.ahead", lead=f"{lead:.1f}")
 
 
 class _Search:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.kernel import AnyGame, Decision, Dice, Policy
+from bot.kernel import Advice, Adviser, AnyGame, Decision, Dice, Policy
 from bot.kernel.dice import SEED_BYTES
 from bot.policies.beam_search import BeamSearch
 from bot.policies.random_player import choose_randomly
@@ -22,11 +22,14 @@ def policies_for(game: AnyGame) -> Mapping[str, Policy]:
     return {**GENERAL, **game.policies}
 
 
-def hint(game: AnyGame, state: Any, decision: Decision) -> int:
-    """The choice of the game's substitute player, which gets only what this seat may know.
+def hint(game: AnyGame, state: Any, decision: Decision) -> Advice:
+    """What the game's substitute player would choose, knowing only what this seat may know, and why if it can say.
 
     Deterministic: the same decision always gets the same hint.
     """
     stream = Dice(bytes(SEED_BYTES)).stream("hint")
     imagined = game.imagine(state, decision.seat, stream)
-    return policies_for(game)[game.meta.substitute](game, imagined, decision, stream)
+    policy = policies_for(game)[game.meta.substitute]
+    if isinstance(policy, Adviser):
+        return policy.advise(game, imagined, decision, stream)
+    return Advice(policy(game, imagined, decision, stream))

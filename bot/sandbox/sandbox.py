@@ -30,6 +30,7 @@ from bot.sandbox.model.world import Change, World
 from bot.sandbox.operations import administration
 from bot.sandbox.operations.interactions import RESPONSE_SECONDS
 from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.global_limit import GlobalLimit
 from bot.sandbox.rest.rate_limits import Limit, RateLimits
 from bot.sandbox.rest.server import PREFIX, RestServer
 from bot.sandbox.validation.openapi import ApiDescription
@@ -43,7 +44,8 @@ class Sandbox:
     """One loopback Discord.
 
     `clock` returns seconds since the Unix epoch. `database` is a file in which the world is stored. `limits` are rate
-    limits by route. `timeout` is how long tests wait for the bot, in real seconds.
+    limits by route. Requests a second are counted by `pace_clock`, and limited as Discord does with `global_limit`.
+    `timeout` is how long tests wait for the bot, in real seconds.
     """
 
     def __init__(
@@ -53,6 +55,8 @@ class Sandbox:
         port: int = 0,
         database: Path | None = None,
         limits: Mapping[str, Limit] | None = None,
+        pace_clock: Clock = time.monotonic,
+        global_limit: bool = False,
         check_openapi: bool = True,
         privileged_intents: int = 0,
         timeout: float = 10.0,
@@ -71,6 +75,7 @@ class Sandbox:
             self.url,
             faults=self.faults,
             limits=RateLimits(clock, limits),
+            global_limit=GlobalLimit(pace_clock, enforced=global_limit),
             condition=self.condition,
             description=ApiDescription.find() if check_openapi else None,
         )

@@ -17,7 +17,17 @@ from bot.words.catalogue import Words
 
 def folder_of(game: AnyGame) -> Traversable:
     """The folder that holds the words of this game."""
-    return files(sys.modules[type(game).__module__].__package__ or "") / "words"
+    return folder_in(package_of(game))
+
+
+def package_of(game: AnyGame) -> str:
+    """The package of the rules of this game."""
+    return sys.modules[type(game).__module__].__package__ or ""
+
+
+def folder_in(package: str) -> Traversable:
+    """The folder that holds the words of a package."""
+    return files(package) / "words"
 
 
 def words_of(games: Iterable[AnyGame], *folders: Traversable) -> Words:

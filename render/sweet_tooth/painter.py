@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.sweet_tooth.view import View
 from bot.kernel import Outcome, Text
-from render.painter import Reader
+from render.painter import Diagram, Meaning, Reader
 from render.scene import Scene
 from render.sweet_tooth import final, sheet, twin
 from render.sweet_tooth import table as circuit
@@ -12,6 +14,9 @@ from render.sweet_tooth import table as circuit
 
 class SweetToothPainter:
     """Every player has a seat, so a sheet always belongs to one."""
+
+    meanings: tuple[Meaning, ...] = ()
+    diagrams: Mapping[str, Diagram] = {}
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(view, _require_seat(seat), reader, places)

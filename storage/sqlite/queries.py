@@ -68,7 +68,11 @@ LIVE_AT = f'SELECT id FROM matches WHERE "table" = ? AND {_IS_LIVE}'
 MATCHES_OF = _select(
     MatchRow, f'WHERE id IN (SELECT "match" FROM seats WHERE player = ?) AND ({_IS_LIVE}) = ? ORDER BY id DESC'
 )
-LIVE_TABLES = f'SELECT count(*) FROM matches WHERE "table" >= ?1 AND "table" < ?1 || char(0x10FFFF) AND {_IS_LIVE}'
+_AT_TABLE = 'id, "table"'
+_BEGINS = '"table" >= ?1 AND "table" < ?1 || char(0x10FFFF)'  # with the prefix that is the parameter
+LIVE_TABLES = f"SELECT count(*) FROM matches WHERE {_BEGINS} AND {_IS_LIVE}"
+LOBBIES_AT = f"SELECT {_AT_TABLE} FROM matches WHERE {_BEGINS} AND {_IS_LIVE} AND status = 'lobby'"
+UNANNOUNCED_AT = UNANNOUNCED.format(columns=_AT_TABLE, condition=_BEGINS)
 DUE_NOTICES_OF_MATCH = _select(NoticeRow, 'WHERE "match" = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?')
 DUE_NOTICES_TO_PLAYER = _select(NoticeRow, "WHERE player = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?")
 
@@ -92,12 +96,17 @@ def _match_in_scope(scope: Scope) -> str:
 
 @cache
 def lobbies(scope: Scope) -> str:
-    return f"SELECT id FROM matches WHERE status = 'lobby' AND {_in_scope(scope)}"
+    return f"SELECT {_AT_TABLE} FROM matches WHERE status = 'lobby' AND {_in_scope(scope)}"
+
+
+@cache
+def lobbies_created_before(scope: Scope) -> str:
+    return f"{lobbies(scope)} AND created < ?"
 
 
 @cache
 def unannounced(scope: Scope) -> str:
-    return UNANNOUNCED.format(condition=_in_scope(scope))
+    return UNANNOUNCED.format(columns=_AT_TABLE, condition=_in_scope(scope))
 
 
 @cache

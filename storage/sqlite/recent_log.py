@@ -51,13 +51,13 @@ FORGET_INTERACTIONS = """
 """
 
 UNANNOUNCED = """
-    SELECT id FROM matches_with_progress WHERE {condition} AND announced < length AND id IN (
+    SELECT {columns} FROM matches_with_progress WHERE {condition} AND announced < length AND id IN (
         SELECT "match" FROM unannounced
         UNION ALL SELECT "match" FROM actions WHERE rowid > (SELECT last_entry FROM announcement_scan)
     ) ORDER BY id
 """
 _SCAN = (
-    f"INSERT OR IGNORE INTO unannounced {UNANNOUNCED.format(condition='TRUE')}",
+    f"INSERT OR IGNORE INTO unannounced {UNANNOUNCED.format(columns='id', condition='TRUE')}",
     """
     DELETE FROM unannounced
     WHERE NOT EXISTS (SELECT 1 FROM matches_with_progress WHERE id = "match" AND announced < length)

@@ -23,6 +23,7 @@ from bot.records import (
     ClockRow,
     DirectMessageRow,
     InvitationRow,
+    MatchAtTable,
     MatchRow,
     NoticeRow,
     PlanRow,
@@ -100,11 +101,20 @@ class SqliteStore:
     async def count_live_tables(self, prefix: str) -> int:
         return next((int(count) for (count,) in await self._fetch(queries.LIVE_TABLES, prefix)), 0)
 
-    async def unannounced(self, scope: Scope) -> tuple[int, ...]:
-        return await self._ids(queries.unannounced(scope))
+    async def unannounced(self, scope: Scope) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.unannounced(scope))
 
-    async def lobbies(self, scope: Scope) -> tuple[int, ...]:
-        return await self._ids(queries.lobbies(scope))
+    async def unannounced_at(self, prefix: str) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.UNANNOUNCED_AT, prefix)
+
+    async def lobbies(self, scope: Scope) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.lobbies(scope))
+
+    async def lobbies_at(self, prefix: str) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.LOBBIES_AT, prefix)
+
+    async def lobbies_created_before(self, scope: Scope, moment: float) -> tuple[MatchAtTable, ...]:
+        return await self._at_tables(queries.lobbies_created_before(scope), moment)
 
     async def owed_by_computers(self, scope: Scope) -> tuple[int, ...]:
         return await self._ids(queries.owed_by_computers(scope))
@@ -157,6 +167,9 @@ class SqliteStore:
 
     async def _read(self, row_class: type[AnyRow], sql: str, *values: object) -> tuple[AnyRow, ...]:
         return read_rows(row_class, await self._fetch(sql, *values))
+
+    async def _at_tables(self, sql: str, *values: object) -> tuple[MatchAtTable, ...]:
+        return tuple(MatchAtTable(match, table) for match, table in await self._fetch(sql, *values))
 
     async def _ids(self, sql: str, *values: object) -> tuple[int, ...]:
         return tuple(match for (match,) in await self._fetch(sql, *values))

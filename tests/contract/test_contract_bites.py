@@ -25,7 +25,15 @@ from bot.kernel import (
     text,
 )
 from bot.words import words_of
-from tests.contract import test_codec, test_outcome, test_play, test_secrets, test_streams, test_words
+from tests.contract import (
+    test_codec,
+    test_explanations,
+    test_outcome,
+    test_play,
+    test_secrets,
+    test_streams,
+    test_words,
+)
 from tests.contract.walks import RecordingDice, Walk, walks_of
 from tests.tiny import HOT_WARD
 from tests.tiny.rules import HotWard
@@ -156,6 +164,29 @@ class Mixes(HotWard):
         return replace(decision, plain=alike)
 
 
+class Mystifies(HotWard):
+    """A choice names a token that is not explained."""
+
+    def decision(self, state: State, seat: int) -> Decision:
+        decision = super().decision(state, seat)
+        hidden = text("hot_ward.bed", bed=text("hot_ward.token.thermometer"))
+        return replace(decision, plain=(replace(decision.plain[0], label=hidden), *decision.plain[1:]))
+
+
+class Boasts(HotWard):
+    """A kind of things is declared, and no decision names one."""
+
+    meta = replace(HotWard.meta, explained=("token", "card"))
+
+
+class Strays(HotWard):
+    """A kind of decision that no topic of the rules answers."""
+
+    def decision(self, state: State, seat: int) -> Decision:
+        decision = super().decision(state, seat)
+        return replace(decision, kind="thermometer") if decision.kind == "measure" else decision
+
+
 class Favours(HotWard):
     def outcome(self, state: State) -> Outcome | None:
         outcome = super().outcome(state)
@@ -168,6 +199,18 @@ class Favours(HotWard):
 class Hurries(HotWard):
     def outcome(self, state: State) -> Outcome | None:
         return super().outcome(replace(state, over=state.round == state.options.rounds))
+
+
+class Leaks(HotWard):
+    """The running totals tell which bed was picked."""
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(nurse.points + (nurse.pick or 0) for nurse in state.nurses)
+
+
+class Flatters(HotWard):
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(nurse.points + 1 for nurse in state.nurses)
 
 
 class Rewinds(HotWard):
@@ -217,8 +260,13 @@ BROKEN: list[tuple[type[AnyGame], Callable[[tuple[Walk, ...]], None]]] = [
     (Mumbles, words_test(test_words.test_every_text_can_be_said_in_every_language)),
     (Rambles, words_test(test_words.test_decisions_fit_where_they_are_shown)),
     (Mixes, words_test(test_words.test_decisions_fit_where_they_are_shown)),
+    (Mystifies, words_test(test_explanations.test_everything_a_decision_names_is_explained)),
+    (Boasts, words_test(test_explanations.test_everything_a_decision_names_is_explained)),
+    (Strays, test_explanations.test_every_kind_of_decision_has_a_topic_in_every_language),
     (Favours, test_outcome.test_ranks_follow_from_totals),
     (Hurries, test_outcome.test_the_outcome_comes_when_nobody_is_asked),
+    (Leaks, test_outcome.test_totals_are_public_and_end_as_the_outcome),
+    (Flatters, test_outcome.test_totals_are_public_and_end_as_the_outcome),
     (Clings, test_outcome.test_somebody_who_leaves_is_not_asked_again),
     (Loses, test_codec.test_texts),
 ]

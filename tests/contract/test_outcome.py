@@ -44,6 +44,21 @@ def _end(game: AnyGame, position: Position, seats: int) -> Outcome:
     return outcome
 
 
+def test_totals_are_public_and_end_as_the_outcome(played: tuple[Walk, ...]) -> None:
+    """A total that depended on a secret would differ between the real state and one that a spectator imagines."""
+    for walk in played:
+        game = walk.game
+        for number, position in enumerate(walk.some_positions(20)):
+            totals = game.totals(position.state)
+            thought = Dice(number.to_bytes(32, "big")).stream("thought")
+            assert game.totals(game.imagine(position.state, None, thought)) == totals, walk.name
+            outcome = game.outcome(position.state)
+            if totals is not None:
+                assert len(totals) == walk.seats
+            if totals is not None and outcome is not None:
+                assert all(totals[s.seat] == s.total for s in outcome.standings if s.seat is not None), walk.name
+
+
 def test_worth_is_a_number(played: tuple[Walk, ...]) -> None:
     for walk in played:
         for position in walk.some_positions(20):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.kernel import AnyGame, Dice, Stream
+from bot.kernel import Adviser, AnyGame, Dice, Stream
+from bot.kernel.explanation import nested_texts
 from bot.policies import hint, policies_for
+from bot.words import Words
+from tests.contract.test_words import LOCALES, placeholders
 from tests.contract.walks import Walk
 
 SEED = bytes(range(32))
@@ -27,10 +30,26 @@ def test_every_player_answers_within_the_choices_and_repeatably(played: tuple[Wa
             assert msgspec.json.encode(move.before.state) == before
 
 
-def test_hints_are_choices(played: tuple[Walk, ...]) -> None:
+def test_hints_are_choices_with_reasons_in_every_language(played: tuple[Walk, ...], words: Words) -> None:
+    for walk in played[::2]:
+        for move in walk.some_moves(6):
+            advice = hint(walk.game, move.before.state, move.decision)
+            assert 0 <= advice.index < len(move.decision.choices)
+            for part in nested_texts(advice.reason) if advice.reason else ():
+                for locale in LOCALES:
+                    assert words.message(part.key, locale) is not None, f"{part.key} has no words in {locale}"
+                    assert placeholders(words, part.key, locale) <= {name for name, _ in part.params}, part.key
+
+
+def test_a_player_advises_what_it_would_choose_itself(played: tuple[Walk, ...]) -> None:
     for walk in played[::3]:
+        policy = policies_for(walk.game)[walk.game.meta.substitute]
+        if not isinstance(policy, Adviser):
+            continue
         for move in walk.some_moves(2):
-            assert 0 <= hint(walk.game, move.before.state, move.decision) < len(move.decision.choices)
+            imagined = walk.game.imagine(move.before.state, move.seat, _private_stream())
+            advice = policy.advise(walk.game, imagined, move.decision, _private_stream())
+            assert advice.index == policy(walk.game, imagined, move.decision, _private_stream())
 
 
 def _private_stream() -> Stream:

@@ -15,7 +15,7 @@ from bot.engine.engine import Engine
 from bot.engine.match import restore
 from bot.engine.refusals import NoSuchMatch
 from bot.engine.tables import NewMatch
-from bot.records import FINISHED, Change, StorageFailure
+from bot.records import FINISHED, Change, MatchAtTable, StorageFailure
 from storage.sqlite import open_store
 from tests.engine.table import Clock, Table, simple_policies, table_at
 from tests.tiny import HOT_WARD
@@ -168,11 +168,12 @@ async def test_after_a_restart_computer_players_go_on_and_news_is_known(tmp_path
         engine = Engine(
             games={"hot_ward": HOT_WARD}, policies=simple_policies, store=store, clock=Clock(), entropy=bytes
         )
-        assert await engine.recover() == (match.row.id,)
+        await engine.resume_computers()
+        assert await engine.unannounced() == (MatchAtTable(match.row.id, match.row.table),)
         await engine.wait_for_computers()
         assert (await engine.match(match.row.id)).counts == (0, 1)
         await engine.mark_announced(match.row.id, 2)
-        assert await engine.recover() == ()
+        assert await engine.unannounced() == ()
 
 
 async def test_a_match_of_other_rules_is_kept_as_it_is(tmp_path: Path) -> None:

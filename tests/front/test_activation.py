@@ -39,7 +39,7 @@ def test_ending_and_declining_stand_below_what_can_be_done() -> None:
     while {"command", "improvement"} - seen:
         ask = turn.position.asks[0]
         if ask.kind in ("command", "improvement") and ask.groups:
-            parts = lay_out(AskedDecision(1, 0, ask), LOCALIZER, 30)
+            parts = lay_out(AskedDecision(1, 0, ask, GAME.meta), LOCALIZER, 30)
             quiet = parts[-1]
             assert isinstance(quiet, Buttons)
             assert [(button.label, button.style) for button in quiet.buttons] == [

@@ -131,7 +131,7 @@ def _said(tree: ast.AST) -> Iterator[str]:
         for given in _strings(node.args[0]):
             if called in ("localizer", "label"):
                 yield f"front.{given}"
-            elif called in ("FrontRefusal", "UnknownControl"):
+            elif called in ("FrontRefusal", "Suspended", "UnknownControl"):
                 yield f"front.refused.{given}"
             elif called == "text" and given.startswith("front."):
                 yield given

@@ -17,6 +17,8 @@ PICKED = ("yes", "0", "0/0000", "daily")
 HARMLESS = (
     c.OpenRules,
     c.OpenTopic,
+    c.OpenRulesPage,
+    c.TurnPage,
     c.NewThread,
     c.SetPersonSetting,
     c.ConfirmErase,

@@ -146,11 +146,15 @@ def test_the_bright_buttons_are_those_that_lead_on() -> None:
     several = Decision(1, "x", say("?"), (end,), groups)
     few = Decision(1, "x", say("?"), (end, Choice(1, say("go"))))
     alone = Decision(1, "x", say("?"), (end,))
-    assert [colours(decision) for decision in (several, few, alone)] == [[GREY], [BLUE, GREY], [BLUE]]
+    assert [colours(decision) for decision in (several, few, alone)] == [
+        [*[BLUE] * 8, GREY],
+        [BLUE, GREY],
+        [BLUE],
+    ]
 
 
 def colours(decision: Decision) -> list[Any]:
-    parts = choice_layout.lay_out(AskedDecision(7, 3, decision), LOCALIZER, 30)
+    parts = choice_layout.lay_out(AskedDecision(7, 3, decision, HOT_WARD.meta), LOCALIZER, 30)
     return [button.style for part in parts if isinstance(part, Buttons) for button in part.buttons]
 
 
@@ -185,7 +189,9 @@ def test_a_spectator_and_a_waiting_player_have_nothing_to_choose(decision: Decis
 
 def test_a_group_that_is_gone_shows_everything_again() -> None:
     decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
-    assert set(reached(choice_layout.lay_out(AskedDecision(7, 3, decision, group=4), LOCALIZER, 30))) == {0, 1}
+    assert set(
+        reached(choice_layout.lay_out(AskedDecision(7, 3, decision, HOT_WARD.meta, group=4), LOCALIZER, 30))
+    ) == {0, 1}
 
 
 options = st.lists(

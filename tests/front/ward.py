@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from bot.engine.refusals import NoSuchMatch
 from bot.front.client import WardRound
 from bot.front.interactions.services import FrontConfig
 from bot.front.ports import NoPictures
+from bot.front.publishing.pacing import Timer
 from bot.front.ui.rate_limit import Rate
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
@@ -23,6 +24,7 @@ from bot.sandbox.validation.components import walk
 from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
+MAX_REQUESTS_PER_SECOND = 45
 NO_LIMIT = Rate(burst=1_000_000.0)
 QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
 
@@ -32,12 +34,41 @@ class QuickBot(WardRound):
         """The library waits 5 seconds here; the loopback Discord has no such limit."""
 
 
+class StillTimer(ManualClock):
+    """Time that passes only while the bot waits for its pace, and then at once.
+
+    The loopback Discord counts requests a second by the same time: so each test checks the pace, and none waits for it.
+    No time passes while a request is on its way, because many would then seem to arrive in one moment.
+    """
+
+    MAX_POLLS = 100  # then a request was lost on its way
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_the_way: Callable[[], bool] = lambda: False
+
+    def call_later(self, delay: float, callback: Callable[[], None]) -> object:
+        loop = asyncio.get_running_loop()
+
+        def fire(polls: int) -> None:
+            if polls and self.on_the_way():
+                loop.call_later(0.001, fire, polls - 1)
+            else:
+                self.advance(delay)
+                callback()
+
+        return loop.call_soon(fire, self.MAX_POLLS)
+
+
 class Ward:
     """One loopback Discord with a server, a channel and four people, and the bot, which can be restarted."""
 
-    def __init__(self, sandbox: Sandbox, clock: ManualClock, database: Path, serving: Mapping[str, Any]) -> None:
+    def __init__(
+        self, sandbox: Sandbox, clock: ManualClock, timer: Timer, database: Path, serving: Mapping[str, Any]
+    ) -> None:
         self.sandbox = sandbox
         self.clock = clock
+        self.timer = timer
         self.database = database
         self._serving = serving
         self.ana = sandbox.person("Ana")
@@ -64,7 +95,7 @@ class Ward:
         wanted = BotOptions(
             database=self.database,
             clock=self.clock,
-            client=client_options(),
+            client={**client_options(), "timer": self.timer},
             config=QUICK_CONFIG,
             tick=0.05,
             kind=QuickBot,
@@ -79,10 +110,15 @@ class Ward:
         """The bot, connected during the block."""
         with discord_at(self.sandbox.url):
             async with self.not_logged_in() as bot:
+                if isinstance(self.timer, StillTimer):
+                    self.timer.advance(1.0)  # a process takes longer than that to start
+                    before, received = self.sandbox.rest.global_limit.requests, self.sandbox.rest.global_limit
+                    self.timer.on_the_way = lambda: bot.pacer.sent > received.requests - before
                 self.bot = bot
                 await bot.login(self.sandbox.token)
                 connection = asyncio.create_task(bot.connect())
                 await bot.wait_until_ready()
+                await bot.recovered.wait()
                 try:
                     yield bot
                 finally:
@@ -203,9 +239,10 @@ def text_of(reply: Reply) -> str:
 @asynccontextmanager
 async def hospital(path: Path, **serving: Any) -> AsyncIterator[Ward]:
     """On exit, fails if the bot sent anything that Discord would refuse."""
-    clock = ManualClock()
+    clock, timer = ManualClock(), StillTimer()
     serving.setdefault("games", EVERY_GAME)
     serving.setdefault("picture_service", NoPictures())
-    async with Sandbox(clock=clock, timeout=10.0) as sandbox:
-        yield Ward(sandbox, clock, path / "ward.sqlite3", serving)
+    async with Sandbox(clock=clock, pace_clock=timer, timeout=10.0) as sandbox:
+        yield Ward(sandbox, clock, timer, path / "ward.sqlite3", serving)
         assert [str(each) for each in sandbox.errors] == []
+        assert sandbox.rest.global_limit.peak <= MAX_REQUESTS_PER_SECOND

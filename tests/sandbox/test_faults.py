@@ -10,7 +10,8 @@ import discord
 import pytest
 
 from bot.sandbox import ManualClock
-from bot.sandbox.rest.faults import Broken, Cut, Faults, TooMany
+from bot.sandbox.rest.faults import Broken, Cut, Faults, Refused, SentRequest, TooMany
+from bot.sandbox.rest.global_limit import MAX_PER_SECOND, GlobalLimit
 from bot.sandbox.rest.rate_limits import REALISTIC, RateLimits
 from bot.sandbox.rest.route_table import ROUTES
 from tests.sandbox.bots import TinyBot, eventually
@@ -124,3 +125,39 @@ def test_a_limit_counts_per_channel_and_recovers() -> None:
 
 def test_limited_routes_exist() -> None:
     assert set(REALISTIC) <= {route.name for route in ROUTES}
+
+
+def test_requests_a_second_are_counted_and_refused_only_where_that_is_wanted() -> None:
+    for enforced in (False, True):
+        clock = ManualClock()
+        limit = GlobalLimit(clock, enforced=enforced)
+        refused = [limit.take("/channels/1/messages") for _ in range(MAX_PER_SECOND + 10)]
+        assert limit.take("/interactions/1/token/callback") is None
+        assert (limit.peak, limit.refused) == ((MAX_PER_SECOND, 10) if enforced else (MAX_PER_SECOND + 10, 0))
+        assert refused[MAX_PER_SECOND:] == ([1.0] if enforced else [None]) * 10
+        clock.advance(1.0)
+        assert limit.take("/channels/1/messages") is None
+
+
+def test_a_fault_may_depend_on_what_is_sent() -> None:
+    faults = Faults()
+    faults.add("a", Refused(50035), count=2, when=lambda sent: sent.shows_pictures)
+    plain = SentRequest({"components": [{"content": "hello"}]})
+    picture = SentRequest({"components": [{"media": {"url": "attachment://sheet.png"}}]})
+    assert [faults.next("a", sent) for sent in (plain, picture, plain, picture, picture)] == [
+        *(None, Refused(50035), None, Refused(50035), None)
+    ]
+
+
+async def test_the_limit_of_the_application_is_told_as_discord_does(hospital: Hospital) -> None:
+    """discord.py then holds back every request, and tries again."""
+    async with hospital.running() as bot:
+        hospital.sandbox.rest.global_limit = limit = GlobalLimit(hospital.sandbox.world.clock, enforced=True)
+        for _ in range(MAX_PER_SECOND):
+            limit.take("/channels/1/messages")
+        sending = asyncio.create_task(channel_of(hospital, bot).send("at last"))
+        await eventually(lambda: limit.refused)
+        assert limit.invalid == 1
+        limit._recent.clear()
+        await sending
+        assert [each.content for each in hospital.anna.sees(hospital.ward)] == ["at last"]

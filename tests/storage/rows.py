@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from bot.records import RUNNING, ActionRow, Change, MatchRow, ResultRow, SeatRow
+from bot.records import RUNNING, ActionRow, Change, MatchAtTable, MatchRow, ResultRow, SeatRow
 
 _MATCH = MatchRow(
     table="table", game="tiny", rules_version=1, options=b"{}", seed=bytes(32), status=RUNNING, host="ann", created=1.0
@@ -15,6 +16,10 @@ _MATCH = MatchRow(
 
 def match(**fields: Any) -> MatchRow:
     return msgspec.structs.replace(_MATCH, **fields)
+
+
+def ids(found: Iterable[MatchAtTable]) -> tuple[int, ...]:
+    return tuple(each.match for each in found)
 
 
 def seats(*players: str | None, match: int = 0) -> tuple[SeatRow, ...]:

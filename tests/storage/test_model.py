@@ -39,7 +39,7 @@ from bot.records import (
 from storage.sqlite import open_store, tables
 from tests.storage import model
 from tests.storage.model import HALF_HOURS, IDS, INTERACTIONS, MOMENTS, NAMES, TABLES, Model, changes, in_scope, matches
-from tests.storage.rows import match
+from tests.storage.rows import ids, match
 
 Answer = TypeVar("Answer")
 SCOPES = (EVERYTHING, Scope((0,), of=2), Scope((1,), of=2))
@@ -134,8 +134,8 @@ class StoreAgainstModel(RuleBasedStateMachine):
 
     async def _compare_to_do(self, scope: Scope) -> None:
         rows = [row for _, row in sorted(self.model.rows[MatchRow].items()) if in_scope(scope, row.table)]
-        assert await self.store.unannounced(scope) == tuple(row.id for row in rows if row.announced < row.length)
-        assert set(await self.store.lobbies(scope)) == {row.id for row in rows if row.status == LOBBY}
+        assert ids(await self.store.unannounced(scope)) == tuple(row.id for row in rows if row.announced < row.length)
+        assert set(ids(await self.store.lobbies(scope))) == {row.id for row in rows if row.status == LOBBY}
         owed = tuple(row.id for row in rows if row.owed and row.status == RUNNING)
         assert await self.store.owed_by_computers(scope) == owed
         messages = [row for _, row in sorted(self.model.rows[DirectMessageRow].items()) if 0 in scope.shards]

@@ -24,6 +24,7 @@ BY_SCOPE: tuple[Callable[[Scope], str], ...] = (
     queries.due_clocks,
     queries.due_notices,
     queries.lobbies,
+    queries.lobbies_created_before,
     queries.next_due,
     queries.notices_created_after,
     queries.owed_by_computers,
@@ -46,7 +47,9 @@ del QUERIES["UNANNOUNCED"]  # a template, which is among those by scope
 # These return everything a partial index holds, which is only what is still to be done, or what was found before.
 TO_DO = {
     "unannounced": ["SCAN unannounced", "SCAN announcement_scan"],
+    "UNANNOUNCED_AT": ["SCAN unannounced", "SCAN announcement_scan"],
     "lobbies": ["SCAN matches USING INDEX lobbies"],
+    "lobbies_created_before": ["SCAN matches USING INDEX lobbies"],
     "owed_by_computers": ["SCAN progress USING INDEX owed_by_computers"],
     "direct_messages": ["SCAN direct_messages"],
 }

@@ -9,7 +9,7 @@ import pytest
 from bot.front.ui.addresses import table_of
 from bot.records import EVERYTHING, LOBBY, Change, DirectMessageRow, Scope
 from storage.sqlite import open_store
-from tests.storage.rows import match
+from tests.storage.rows import ids, match
 
 SERVERS = (1_101_238_711_946_268_712, 1_201_238_711_946_268_713, 81_384_788_765_712_384, 2**63 - 1, None)
 
@@ -21,9 +21,12 @@ async def test_every_match_is_in_the_scope_of_the_shard_of_its_server(tmp_path: 
         for channel, server in enumerate(SERVERS):
             number = await store.create(match(table=table_of(server, channel), status=LOBBY), ())
             shards[number] = 0 if server is None else (server >> 22) % of
-        found = [await store.lobbies(Scope((shard,), of)) for shard in range(of)]
+        found = [ids(await store.lobbies(Scope((shard,), of))) for shard in range(of)]
         assert found == [tuple(number for number in shards if shards[number] == shard) for shard in range(of)]
-        assert await store.lobbies(Scope(tuple(range(of)), of)) == await store.lobbies(EVERYTHING) == tuple(shards)
+        everything = await store.lobbies(EVERYTHING)
+        assert await store.lobbies(Scope(tuple(range(of)), of)) == everything
+        assert ids(everything) == tuple(shards)
+        assert [each.table for each in everything] == [table_of(server, n) for n, server in enumerate(SERVERS)]
 
 
 async def test_direct_messages_belong_to_the_first_shard(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from bot.records import (
     Change,
     Delete,
     Duplicate,
+    MatchAtTable,
     PlanRow,
     PlayerRow,
     ProgressRow,
@@ -32,7 +33,7 @@ from bot.records import (
     TableTaken,
 )
 from storage.sqlite import BadRow, Closed, SqliteStore, open_store
-from tests.storage.rows import acted, action, match, result, seats
+from tests.storage.rows import acted, action, ids, match, result, seats
 
 
 class UnregisteredRow(Row, frozen=True):
@@ -194,17 +195,33 @@ async def test_what_was_not_announced_is_found(store: SqliteStore) -> None:
         await store.commit(Change(tuple(action(number, entry) for entry in range(1, length + 1))))
         await store.commit(Change.of(ProgressRow(match=number, announced=min(3, length - 1), owed=False)))
     await store.commit(Change.of(ProgressRow(match=told, announced=3, owed=False)))
-    assert await store.unannounced(EVERYTHING) == (short, long)
+    assert ids(await store.unannounced(EVERYTHING)) == (short, long)
     await store.forget_interactions(before=0.0)
-    assert await store.unannounced(EVERYTHING) == (short, long), "tidying up forgets nothing that is still to be told"
+    assert ids(await store.unannounced(EVERYTHING)) == (short, long), "tidying up forgets nothing that is to be told"
     await store.commit(Change.of(ProgressRow(match=short, announced=2, owed=False)))
     await store.commit(acted(told, 4))
-    assert await store.unannounced(EVERYTHING) == (told, long)
+    assert ids(await store.unannounced(EVERYTHING)) == (told, long)
     await store.forget_interactions(before=0.0)
     for _ in range(2):  # the second time it is known already
         await store.commit(Change.of(match(id=short, table="elsewhere", announced=2)))
         await store.commit(Change.of(match(id=short, table="elsewhere", announced=1)))
-        assert await store.unannounced(EVERYTHING) == (told, short, long), "announced once more"
+        assert ids(await store.unannounced(EVERYTHING)) == (told, short, long), "announced once more"
+    assert await store.unannounced_at("lo") == (MatchAtTable(long, "long"),)
+
+
+async def test_lobbies_are_found_by_server_and_by_age(store: SqliteStore) -> None:
+    made = [
+        ("7/1", LOBBY, 5.0),
+        ("7/2", LOBBY, 20.0),
+        ("7/3", RUNNING, 5.0),
+        ("77/1", LOBBY, 5.0),
+        ("@me/7", LOBBY, 9.0),
+    ]
+    numbers = [
+        await store.create(match(table=table, status=status, created=created), ()) for table, status, created in made
+    ]
+    assert set(ids(await store.lobbies_at("7/"))) == {numbers[0], numbers[1]}
+    assert set(ids(await store.lobbies_created_before(EVERYTHING, 10.0))) == {numbers[0], numbers[3], numbers[4]}
 
 
 async def test_what_computer_players_owe_is_found(store: SqliteStore) -> None:

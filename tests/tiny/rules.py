@@ -63,6 +63,8 @@ META = GameMeta(
         Conflict((Condition("beds", ("four",)), Condition(SEATS, (2,))), why=say("why.empty_beds")),
         Conflict((Condition("heatwave", (True,)), Condition("visitors", ("clown",))), why=say("why.melting_clown")),
     ),
+    explained=("token",),
+    topics={"bed": "round", "measure": "round", "fever": "ice"},
     wishes=tuple(Wish("bed", (f"bed:{bed}",), say("wish", bed=bed)) for bed in (1, 2, 3, 4)),
 )
 
@@ -102,7 +104,8 @@ class HotWard:
         note = Choice(Note(), say("note", heat=state.heat), say("note_hint", n=state.heat))
         coolings = range(1, state.heat) if state.nurses[seat].ice else range(0)
         cool = Group(say("ice"), tuple(Choice(Cool(by), say("cool", by=by)) for by in coolings))
-        return Decision(seat, "fever", say("fever", heat=state.heat), (note,), (cool,) if cool.choices else ())
+        ice = (say("token.ice"),) if cool.choices else ()
+        return Decision(seat, "fever", say("fever", heat=state.heat), (note,), (cool,)[: len(ice)], things=ice)
 
     def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
         match action:
@@ -165,6 +168,9 @@ class HotWard:
 
     def progress(self, state: State) -> Progress:
         return Progress(state.round, state.options.rounds, say("picking" if state.turn is None else "measuring"))
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(nurse.points for nurse in state.nurses)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.over:

@@ -14,6 +14,7 @@ from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
+from bot.front.screens.legend import build_legend
 from bot.front.screens.statistics import build_statistics
 from bot.front.ui.components import (
     BLUE,
@@ -26,7 +27,7 @@ from bot.front.ui.components import (
     build_gallery,
     clip,
 )
-from bot.front.ui.custom_ids import Play
+from bot.front.ui.custom_ids import OpenLegend, Play
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Mark, Who
 from bot.records import LIVE, RUNNING
@@ -56,6 +57,18 @@ class InspectHandlers:
         else:
             twin = await self._services.picture_service.twin(subject, seat or 0)
             await context.respond(_build_twin(match, twin, seat, localizer))
+
+    async def show_legend(self, context: Context, control: OpenLegend) -> None:
+        """What the icons of this person's sheet (or of the table) mean, and the things that they are asked about."""
+        match = await context.visible_match(control.match)
+        if match.position is None:
+            raise MoveRefusal("not_started")
+        own = seat_of(match, context.person)
+        localizer = await context.localizer_at(match)
+        subject = Subject(match, own, localizer.names, context.style)
+        legends = await self._services.draw((self._services.picture_service.legend(subject, own),))
+        decision = None if own is None else match.ask(own)
+        await context.respond(build_legend(match.game.meta, decision, localizer, next(iter(legends), None)))
 
     async def show_status(self, context: Context, match: Match) -> None:
         localizer = await context.localizer_at(match)

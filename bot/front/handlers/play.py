@@ -29,7 +29,7 @@ from bot.front.ui.custom_ids import (
     Undo,
     read_value,
 )
-from bot.kernel import Decision, IllegalAction, Text, text
+from bot.kernel import Advice, Decision, IllegalAction, Text, text
 from bot.records import RUNNING
 
 
@@ -91,8 +91,8 @@ class PlayHandlers:
             raise MoveRefusal("not_started" if match.position is None else "over")
         if decision is None:
             raise IllegalAction("not_asked")
-        index = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
-        await self._panels.show(context, control.match, PanelRequest(note=_describe_hint(decision, index)))
+        advice = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
+        await self._panels.show(context, control.match, PanelRequest(note=_describe_hint(decision, advice)))
 
     async def ask_to_resign(self, context: Context, match: Match) -> None:
         """Giving up cannot be undone, so it has to be confirmed."""
@@ -125,7 +125,13 @@ def require_seat(match: Match, person: str, seat: int | None = None) -> int:
     return own
 
 
-def _describe_hint(decision: Decision, index: int) -> Text:
+def _describe_hint(decision: Decision, advice: Advice) -> Text:
+    """The choice and what speaks for it."""
+    choice = _describe_choice(decision, advice.index)
+    return choice if advice.reason is None else text("front.panel.hint_because", hint=choice, reason=advice.reason)
+
+
+def _describe_choice(decision: Decision, index: int) -> Text:
     """With the group of the choice, because choices of different groups may have the same label."""
     for group, choices in indexed_groups(decision):
         if group is not None and any(each == index for each, _ in choices):

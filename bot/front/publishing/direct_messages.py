@@ -179,7 +179,9 @@ class DirectMessages:
         if stored.message is not None:
             await self._transport.try_delete(stored.channel, stored.message)
         now, turns, matches = self._services.clock(), stored.notified_turns, stored.matches
-        sent = DirectMessage(channel, message, now, turns, matches, digest="" if repeated else _digest(screen))
+        sent = DirectMessage(
+            channel, message, now, turns, matches, digest="" if repeated else message_state.digest_of(screen)
+        )
         await self._store(person, sent, due)
         await self._edit(person, sent, screen)  # a message that was sent before a crash may list other tables
 
@@ -187,13 +189,13 @@ class DirectMessages:
         """Edit the message if it differs. Without one, nothing was due yet, so none is sent."""
         if stored.message is None:
             return
-        if stored.digest != _digest(screen):
+        if stored.digest != message_state.digest_of(screen):
             try:
                 await self._transport.edit(stored.channel, stored.message, screen)
             except (Unreachable, MessageGone):
                 await self._delete(person, stored)
                 return
-            stored = replace(stored, digest=_digest(screen))
+            stored = replace(stored, digest=message_state.digest_of(screen))
         if stored != self._open.get(person):
             await self._store(person, stored)
 
@@ -239,10 +241,6 @@ def _turn_id(match: Match, person: str) -> str:
 
 def _has_others(match: Match, person: str) -> bool:
     return any(row.player not in (None, person) for row in match.seats)
-
-
-def _digest(screen: Screen) -> str:
-    return sha256(msgspec.json.encode(screen)).hexdigest()[:16]
 
 
 def _nonce(due: tuple[NoticeRow, ...]) -> str:

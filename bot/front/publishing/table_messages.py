@@ -26,6 +26,7 @@ from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
+from bot.front.publishing.idle_lobbies import was_closed_as_idle
 from bot.front.publishing.mentions import Deliveries, pending_deliveries
 from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import absence_lines
@@ -82,7 +83,6 @@ class TableMessages:
     def __init__(self, services: Services, transport: Transport) -> None:
         self._services = services
         self._transport = transport
-        self._hashes: dict[int, int] = {}  # of the screen of the newest message, by match: equal ones are not edited
 
     async def update(self, match_id: int) -> Published:
         """Show the present state of a match at its table."""
@@ -121,17 +121,15 @@ class TableMessages:
             content = TableContent(tuple(now.localizer.event_lines(unannounced.events)), (), gallery_items(files))
             screen = table_message.build_finished(now.match, now.localizer, content, files)
             await self._post(now, screen, NO_DELIVERIES, now.state.round)
-        self._hashes.pop(now.id, None)
         return NO_DELIVERIES
 
     async def _update_abandoned(self, now: Snapshot) -> Deliveries:
         if now.state.status != ABANDONED and now.state.message is not None:
-            closed = table_message.build_closed(now.match, now.localizer)
+            closed = table_message.build_closed(now.match, now.localizer, idle=was_closed_as_idle(now.match))
             await self._transport.try_edit(now.messages_table, now.state.message, closed)
         await self._close_invitations(now)
         await self._delete_mention(now)
         await self._store(now, closed_invitations=True, status=ABANDONED, mention=None)
-        self._hashes.pop(now.id, None)
         return NO_DELIVERIES
 
     @staticmethod
@@ -150,12 +148,18 @@ class TableMessages:
         events, first = tuple(now.localizer.event_lines(unannounced.events)), now.match.row.announced == 0
         content = TableContent(events, deliveries.mentions, gallery_items(files), first, now.absences)
         screen = table_message.build_running(now.match, now.localizer, content, files)
-        await self._post(now, screen, deliveries, current_round)
         # The next update builds the message without its mentions. That alone is no reason to edit it.
         unmentioned = table_message.build_running(now.match, now.localizer, replace(content, mentions=()))
-        self._hashes[now.id] = hash(unmentioned)
+        await self._post(now, screen, deliveries, current_round, unmentioned)
 
-    async def _post(self, now: Snapshot, screen: Screen, deliveries: Deliveries, current_round: int) -> None:
+    async def _post(
+        self,
+        now: Snapshot,
+        screen: Screen,
+        deliveries: Deliveries,
+        current_round: int,
+        unmentioned: Screen | None = None,
+    ) -> None:
         """Post a message that replaces the newest one. The docstring of the module explains the order."""
         row, repeated = now.match.row, now.state.pending is not None
         pending = now.state.pending or PendingMessage(_nonce(now), row.announced)
@@ -184,8 +188,9 @@ class TableMessages:
             mention=None,
             pending=None,
             relocated_from=None,
+            digest=message_state.digest_of(unmentioned or screen),
+            changed=self._services.clock(),
         )
-        self._hashes.pop(now.id, None)
 
     async def _retire(self, now: Snapshot, next_url: str) -> None:
         """Take the buttons off the message that was the newest, and link it to the one that replaces it."""
@@ -212,13 +217,14 @@ class TableMessages:
         state = now.state
         if state.message is None or state.status != now.match.row.status or state.pending or state.relocated_from:
             return False
-        if self._hashes.get(now.id) != hash(screen):
+        digest = message_state.digest_of(screen)
+        if state.digest != digest:
             try:
                 await self._transport.edit(now.table, state.message, screen)
             except MessageGone:
                 return False
-            self._hashes[now.id] = hash(screen)
-        if now.match.row.length > now.match.row.announced:
+            await self._store(now, digest=digest, changed=self._services.clock())
+        elif now.match.row.length > now.match.row.announced:
             await self._services.engine.mark_announced(now.id, now.match.row.length)
         return True
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import aiohttp
 import discord
 
+from bot.front.publishing.pacing import Suspended, sending
 from bot.front.ui import addresses
 from bot.front.ui.components import Screen, build_files, build_view
 
@@ -61,6 +62,12 @@ class Transport(Protocol):
     async def is_reachable(self, table: str) -> bool:
         """Whether the channel exists, is not locked, and we may see it."""
 
+    def is_listed(self, table: str) -> bool:
+        """Whether we are on the server of this table, and it is not in an outage. Asks no one."""
+
+    def may_write(self, table: str) -> bool:
+        """Whether we may write there, by what Discord last said about its server. Asks no one."""
+
 
 class DiscordTransport:
     def __init__(self, client: discord.Client) -> None:
@@ -78,13 +85,14 @@ class DiscordTransport:
         allowed = discord.AllowedMentions(users=[discord.Object(int(person)) for person in mentions])
         optional_nonce: Any = nonce  # discord.py accepts None, though its types do not say so
         try:
-            sent = await self._channel(table).send(
-                view=build_view(screen),
-                files=build_files(screen),
-                allowed_mentions=allowed,
-                silent=silent,
-                nonce=optional_nonce,
-            )
+            with sending(group=addresses.group_of(table)):
+                sent = await self._channel(table).send(
+                    view=build_view(screen),
+                    files=build_files(screen),
+                    allowed_mentions=allowed,
+                    silent=silent,
+                    nonce=optional_nonce,
+                )
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in THREAD_LOCKED:
                 raise Unreachable(table) from error
@@ -95,7 +103,8 @@ class DiscordTransport:
         partial = self._channel(table).get_partial_message(message)
         files = build_files(screen) if replace_files else discord.utils.MISSING
         try:
-            await partial.edit(view=build_view(screen), attachments=files)
+            with sending(group=addresses.group_of(table)):
+                await partial.edit(view=build_view(screen), attachments=files)
         except discord.Forbidden as error:
             raise Unreachable(table) from error
         except discord.RateLimited as error:
@@ -108,30 +117,57 @@ class DiscordTransport:
     async def try_edit(self, table: str, message: int, screen: Screen) -> None:
         try:
             await self.edit(table, message, screen)
-        except (MessageGone, Unreachable, discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except (MessageGone, Unreachable, Suspended, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not edited: %r", message, table, error)
 
     async def try_delete(self, table: str, message: int) -> None:
         try:
-            await self._channel(table).get_partial_message(message).delete()
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            with sending(group=addresses.group_of(table)):
+                await self._channel(table).get_partial_message(message).delete()
+        except (Unreachable, Suspended, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not deleted: %r", message, table, error)
 
     async def direct_channel(self, person: str) -> str:
         try:
-            channel = await self._client.create_dm(discord.Object(int(person)))
+            with sending(group=addresses.DIRECT):
+                channel = await self._client.create_dm(discord.Object(int(person)))
         except (discord.Forbidden, discord.NotFound) as error:
             raise Unreachable(person) from error
         return addresses.table_of(None, channel.id)
 
     async def is_reachable(self, table: str) -> bool:
+        if not self.is_listed(table):
+            return False
         try:
-            channel = await self._client.fetch_channel(addresses.channel_of(table))
+            with sending(group=addresses.group_of(table)):
+                channel = await self._client.fetch_channel(addresses.channel_of(table))
         except (discord.Forbidden, discord.NotFound):
             return False
         return not (isinstance(channel, discord.Thread) and channel.locked)
 
+    def is_listed(self, table: str) -> bool:
+        server = addresses.server_of(table)
+        if server is None:
+            return True
+        guild = self._client.get_guild(int(server))
+        return guild is not None and not guild.unavailable
+
+    def may_write(self, table: str) -> bool:
+        server = addresses.server_of(table)
+        if server is None:
+            return True
+        guild = self._client.get_guild(int(server))
+        channel = None if guild is None else guild.get_channel_or_thread(addresses.channel_of(table))
+        if guild is None or channel is None:
+            return False
+        allowed = channel.permissions_for(guild.me)
+        if isinstance(channel, discord.Thread):
+            return allowed.view_channel and allowed.send_messages_in_threads and not channel.locked
+        return allowed.view_channel and allowed.send_messages
+
     def _channel(self, table: str) -> discord.PartialMessageable:
+        if not self.is_listed(table):
+            raise Unreachable(table)
         server = addresses.server_of(table)
         return self._client.get_partial_messageable(
             addresses.channel_of(table), guild_id=None if server is None else int(server)

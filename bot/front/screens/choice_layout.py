@@ -1,7 +1,9 @@
 """How the choices of a decision are laid out: buttons where there are few, select menus where there are many. Pure.
 
 Every choice of every decision can be reached, at once or after opening its group. A choice that ends or declines
-something comes last and in grey, in any order of the game: the first button continues the turn.
+something comes last and in grey, in any order of the game: the first button continues the turn. Above buttons stands
+what they do, in one list: the hints of the choices and the explanations of the things they name; in a menu it is the
+description of the entry.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from bot.engine.engine import fingerprint
+from bot.front.screens.explanations import Explained, explain, line
 from bot.front.ui.components import (
     BLUE,
     GREY,
@@ -25,9 +28,11 @@ from bot.front.ui.components import (
 )
 from bot.front.ui.custom_ids import ChoiceValue, Choose, ChooseFromMenu, OpenGroup, RefreshPanel, write_value
 from bot.front.ui.localizer import Localizer
-from bot.kernel import Choice, Decision, Group
+from bot.kernel import Choice, Decision, GameMeta, Group
+from bot.kernel.explanation import choice_texts, question_texts, things_in
 
 MAX_CHOICE_BUTTONS = 10
+MAX_OPEN_BUTTONS = 15  # of the group that is shown as buttons above the menus of the others
 
 IndexedChoices = Sequence[tuple[int, Choice]]  # each with its index in `Decision.choices`
 
@@ -38,6 +43,9 @@ class AskedDecision(Struct, frozen=True):
     match: int
     index: int
     decision: Decision
+    meta: GameMeta
+    explained: Explained = {}  # what the things do that are explained beside the choices
+    has_more: bool = False  # some things are explained on request only
     group: int | None = None
 
     @property
@@ -49,7 +57,7 @@ def lay_out(asked: AskedDecision, localizer: Localizer, max_components: int) -> 
     """The choices as components: the first layout that fits into `max_components`."""
     if asked.group is not None and asked.group < len(asked.decision.groups):
         return _open_group(asked, asked.group, localizer)
-    layouts = (_all_as_buttons, _groups_as_menus, _menu_of_groups)
+    layouts = (_all_as_buttons, _first_group_as_buttons, _groups_as_menus, _menu_of_groups)
     candidates = (tuple(layout(asked, localizer)) for layout in layouts)
     return next(found for found in candidates if found and count_components(found) <= max_components)
 
@@ -83,19 +91,35 @@ def _split_declining(decision: Decision) -> tuple[IndexedChoices, IndexedChoices
 def _all_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
     if asked.decision.choice_count > MAX_CHOICE_BUTTONS:
         return
+    notes = _Notes(asked, localizer)
     for group, choices in _display_order(asked.decision):
-        yield from _hints(choices, localizer, group)
+        yield from notes.above(choices, group)
         yield _buttons(asked, choices, localizer)
 
 
+def _first_group_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
+    """What is done most often can be seen at once; the other groups are menus."""
+    groups = asked.decision.groups
+    if len(asked.decision.plain) > MAX_BUTTONS_IN_ROW or not groups or len(groups[0].choices) > MAX_OPEN_BUTTONS:
+        return
+    notes = _Notes(asked, localizer)
+    for menu, (group, choices) in enumerate(_display_order(asked.decision)):
+        if group is None or group is groups[0]:
+            yield from notes.above(choices, group)
+            yield _buttons(asked, choices, localizer)
+        else:
+            yield _menu(asked, menu, choices, _placeholder(asked, group, localizer), localizer)
+
+
 def _groups_as_menus(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
+    notes = _Notes(asked, localizer)
     for menu, (group, choices) in enumerate(_display_order(asked.decision)):
         if group is not None:
-            yield _menu(asked, menu, choices, localizer.plain(group.label), localizer)
+            yield _menu(asked, menu, choices, _placeholder(asked, group, localizer), localizer)
         elif len(choices) > MAX_CHOICE_BUTTONS:
             yield _menu(asked, menu, choices, localizer.label("panel.choose"), localizer)
         else:
-            yield from _hints(choices, localizer)
+            yield from notes.above(choices)
             yield _buttons(asked, choices, localizer)
 
 
@@ -119,19 +143,60 @@ def _open_group(asked: AskedDecision, index: int, localizer: Localizer) -> tuple
     assert group is not None
     return (
         TextDisplay(f"**{localizer.say(group.label)}**"),
-        _menu(asked, index + 1, choices, localizer.plain(group.label), localizer),
+        _menu(asked, index + 1, choices, _placeholder(asked, group, localizer), localizer),
         Buttons((Button(localizer.label("panel.back"), RefreshPanel(asked.match)),)),
     )
 
 
-def _hints(choices: IndexedChoices, localizer: Localizer, group: Group | None = None) -> Iterator[Component]:
-    """The hints of the choices, which do not fit into a button, below the name of the group."""
-    lines = [f"**{localizer.say(group.label)}**"] if group else []
-    lines += [
-        f"**{localizer.say(choice.label)}** · {localizer.say(choice.hint)}" for _, choice in choices if choice.hint
-    ]
-    if lines:
-        yield TextDisplay("\n".join(lines))
+class _Notes:
+    """What the choices of a layout do, in the order in which they are shown; each thing is explained once."""
+
+    def __init__(self, asked: AskedDecision, localizer: Localizer) -> None:
+        self._meta = asked.meta
+        self._localizer = localizer
+        below_question = {thing.key for thing in things_in(asked.meta, question_texts(asked.decision))}
+        self._open = {key: does for key, does in asked.explained.items() if key not in below_question}
+
+    def above(self, choices: IndexedChoices, group: Group | None = None) -> Iterator[Component]:
+        """The lines above these buttons, below the name of the group."""
+        lines: list[str] = []
+        if group is not None:
+            name = self._localizer.say(group.label)
+            does = self._open.pop(group.label.key, None)
+            lines.append(f"**{name}**" if does is None else line(group.label, does, self._localizer))
+        for _, choice in choices:
+            lines += self._of_choice(choice)
+        if lines:
+            yield TextDisplay("\n".join(lines))
+
+    def _of_choice(self, choice: Choice) -> Iterator[str]:
+        """Its hint, and the things it names; in one line where the choice is itself the thing."""
+        hint = self._localizer.say(choice.hint) if choice.hint else None
+        does = self._open.pop(choice.label.key, None)
+        if does is not None:
+            yield line(choice.label, does if hint is None else f"{does} · {hint}", self._localizer)
+        elif hint is not None:
+            yield line(choice.label, hint, self._localizer)
+        if not choice.shows_effect:
+            for thing in things_in(self._meta, choice_texts((choice,))):
+                does = self._open.pop(thing.key, None)
+                if does is not None:
+                    yield line(thing, does, self._localizer)
+
+
+def _placeholder(asked: AskedDecision, group: Group, localizer: Localizer) -> str:
+    """The name of a group; of a thing also what it does."""
+    label = localizer.plain(group.label)
+    does = explain(asked.meta, group.label, localizer)
+    return label if does is None else f"{label}{localizer.colon}{does}"
+
+
+def _description(asked: AskedDecision, choice: Choice, localizer: Localizer) -> str | None:
+    """What an entry of a menu does: its hint, else what the thing does that it names."""
+    if choice.hint is not None or choice.shows_effect:
+        return localizer.plain(choice.hint) if choice.hint else None
+    things = things_in(asked.meta, (choice.label,))
+    return explain(asked.meta, things[0], localizer) if len(things) == 1 else None
 
 
 def _buttons(asked: AskedDecision, choices: IndexedChoices, localizer: Localizer) -> Buttons:
@@ -155,7 +220,7 @@ def _menu(
         SelectOption(
             localizer.plain(choice.label),
             write_value(ChoiceValue(index, fingerprint(choice))),
-            localizer.plain(choice.hint) if choice.hint else None,
+            _description(asked, choice, localizer),
         )
         for index, choice in choices
     )

@@ -12,7 +12,9 @@ from msgspec import Struct
 from bot.engine.match import Match
 from bot.front.screens import summary
 from bot.front.screens.choice_layout import AskedDecision, lay_out
+from bot.front.screens.explanations import inline_explanations, line
 from bot.front.screens.plan import can_plan
+from bot.front.screens.rules import question_page
 from bot.front.ui.components import (
     BLUE,
     GREY,
@@ -27,12 +29,23 @@ from bot.front.ui.components import (
     clip,
     count_components,
 )
-from bot.front.ui.custom_ids import Hint, OpenPlan, OpenRules, ReclaimSeat, RefreshPanel, RelocateHere, Undo
+from bot.front.ui.custom_ids import (
+    Hint,
+    OpenLegend,
+    OpenPlan,
+    OpenRulesPage,
+    ReclaimSeat,
+    RefreshPanel,
+    RelocateHere,
+    Undo,
+)
 from bot.front.ui.localizer import Localizer
+from bot.kernel.explanation import question_texts, things_in
 from bot.records import RUNNING
 from bot.words import Picture
 
 ACCENT = 0x2A9D8F
+LEGEND = "?"  # the same in every language
 MAX_RECAP_LENGTH = 1000
 MAX_RECAP_LINES = 6  # the decision below is what the panel is for
 MAX_TWIN_LENGTH = 1200
@@ -52,14 +65,27 @@ class PanelContent(Struct, frozen=True):
 
 def build_panel(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Screen:
     """What this seat (None: a spectator) sees now."""
-    head = tuple(_head(match, seat, localizer, content))
+    asked = _asked_decision(match, seat, localizer, content.group)
+    head = tuple(_head(match, seat, asked, localizer, content))
     tools = _tools(match, seat, localizer, content)
     room = MAX_COMPONENTS - 1 - count_components((*head, tools))  # the container around them counts too
-    answers = _answers(match, seat, localizer, content.group, room)
+    answers = _answers(match, seat, asked, localizer, room)
     return Screen((*head, *answers, tools), (content.picture,) if content.picture else (), ACCENT)
 
 
-def _head(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Iterator[Component]:
+def _asked_decision(match: Match, seat: int | None, localizer: Localizer, group: int | None) -> AskedDecision | None:
+    """What the person is asked; None where a computer player answers for them, or there is no question."""
+    decision = None if seat is None or match.position is None or match.seats[seat].policy else match.ask(seat)
+    if decision is None:
+        return None
+    meta = match.game.meta
+    explained, has_more = inline_explanations(meta, decision, localizer)
+    return AskedDecision(match.row.id, match.counts[decision.seat], decision, meta, explained, has_more, group)
+
+
+def _head(
+    match: Match, seat: int | None, asked: AskedDecision | None, localizer: Localizer, content: PanelContent
+) -> Iterator[Component]:
     yield TextDisplay(summary.heading(match, localizer))
     if content.recap:
         lines = summary.format_events(content.recap, localizer, MAX_RECAP_LENGTH, MAX_RECAP_LINES)
@@ -71,10 +97,10 @@ def _head(match: Match, seat: int | None, localizer: Localizer, content: PanelCo
     yield Separator()
     if content.note:  # below the picture, which fills a phone: the person is looking at the buttons
         yield TextDisplay(f"> {content.note}")
-    yield TextDisplay(_situation(match, seat, localizer))
+    yield TextDisplay(_situation(match, seat, asked, localizer))
 
 
-def _situation(match: Match, seat: int | None, localizer: Localizer) -> str:
+def _situation(match: Match, seat: int | None, asked: AskedDecision | None, localizer: Localizer) -> str:
     """The outcome, the decision of this seat, or who is being waited for."""
     outcome = None if match.position is None else match.game.outcome(match.position.state)
     if outcome is not None:
@@ -85,21 +111,27 @@ def _situation(match: Match, seat: int | None, localizer: Localizer) -> str:
         return f"{localizer('panel.watching')}\n{summary.describe_waiting(match, localizer)}"
     if match.seats[seat].policy is not None:
         return f"{localizer('panel.substituted')}\n{summary.describe_waiting(match, localizer)}"
-    decision = match.ask(seat)
-    return summary.describe_waiting(match, localizer) if decision is None else f"### {localizer.say(decision.prompt)}"
+    if asked is None:
+        return summary.describe_waiting(match, localizer)
+    return "\n".join(_question(asked, localizer))
+
+
+def _question(asked: AskedDecision, localizer: Localizer) -> Iterator[str]:
+    """The prompt, and what the things do that it is about."""
+    yield f"### {localizer.say(asked.decision.prompt)}"
+    for thing in things_in(asked.meta, question_texts(asked.decision)):
+        if thing.key in asked.explained:
+            yield line(thing, asked.explained[thing.key], localizer)
+    if asked.has_more:
+        yield f"-# {localizer('panel.more_explained')}"
 
 
 def _answers(
-    match: Match, seat: int | None, localizer: Localizer, group: int | None, room: int
+    match: Match, seat: int | None, asked: AskedDecision | None, localizer: Localizer, room: int
 ) -> tuple[Component, ...]:
-    if seat is None or match.position is None:
-        return ()
-    if match.seats[seat].policy is not None:
+    if seat is not None and match.position is not None and match.seats[seat].policy is not None:
         return (Buttons((Button(localizer.label("panel.take_back"), ReclaimSeat(match.row.id, seat), BLUE),)),)
-    decision = match.ask(seat)
-    if decision is None:
-        return ()
-    return lay_out(AskedDecision(match.row.id, match.counts[seat], decision, group), localizer, room)
+    return () if asked is None else lay_out(asked, localizer, room)
 
 
 def _tools(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Buttons:
@@ -114,7 +146,10 @@ def _tools(match: Match, seat: int | None, localizer: Localizer, content: PanelC
         buttons += _seat_tools(match, seat, localizer)
     if can_plan(match, seat):
         buttons.append(Button(localizer.label("panel.plan"), OpenPlan(match_id), GREY))
-    buttons.append(Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug), GREY))
+    page = question_page(match, seat, localizer.locale)
+    buttons.append(Button(localizer.label("rules.button"), OpenRulesPage(match.game.meta.slug, page), GREY))
+    if match.position is not None:
+        buttons.append(Button(LEGEND, OpenLegend(match_id), GREY))
     if content.group is None:  # an open group has a Back button with this custom id, and Discord refuses a second
         buttons.append(Button(localizer.label("panel.refresh"), RefreshPanel(match_id), GREY))
     return Buttons(tuple(buttons))

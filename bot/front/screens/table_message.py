@@ -94,10 +94,11 @@ def build_finished(match: Match, localizer: Localizer, content: TableContent, fi
     )
 
 
-def build_closed(match: Match, localizer: Localizer) -> Screen:
-    """The table of an abandoned match."""
+def build_closed(match: Match, localizer: Localizer, *, idle: bool = False) -> Screen:
+    """The table of an abandoned match; `idle`: of a lobby that was not touched for long."""
     title = localizer.say(summary.game_title(match.game))
-    return Screen((TextDisplay(f"## **{title}**"), TextDisplay(localizer("table.closed"))), (), RETIRED_ACCENT)
+    reason = localizer("table.closed_idle" if idle else "table.closed")
+    return Screen((TextDisplay(f"## **{title}**"), TextDisplay(reason)), (), RETIRED_ACCENT)
 
 
 def build_mention(match: Match, localizer: Localizer, notices: Iterable[NoticeRow]) -> Screen:

@@ -24,6 +24,16 @@ def server_of(table: str) -> str | None:
     return None if server == DIRECT else server
 
 
+def group_of(table: str) -> str:
+    """What shares one turn in a fair queue: the tables of a server, or all direct message channels together."""
+    return server_of(table) or DIRECT
+
+
+def prefix_of(server: str) -> str:
+    """How the names of all tables of a server begin."""
+    return f"{server}/"
+
+
 def url_of(table: str, message: int | None = None) -> str:
     """The URL of a table, or of one of its messages."""
     return f"{CHANNELS_URL}/{table}" + (f"/{message}" if message else "")

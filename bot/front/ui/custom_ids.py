@@ -155,6 +155,26 @@ class OpenTopic(_Control, frozen=True, tag="topic"):
     game: Word
 
 
+class OpenRulesPage(_Control, frozen=True, tag="rulespage"):
+    """Open the rules at a page: 0 is the game in one minute, then come the topics."""
+
+    game: Word
+    page: Number
+
+
+class TurnPage(_Control, frozen=True, tag="page"):
+    """Another page of the rules, in the place of this one."""
+
+    game: Word
+    page: Number
+
+
+class OpenLegend(_Control, frozen=True, tag="legend"):
+    """What the icons of my sheet mean, and the things that the present decision names."""
+
+    match: Number
+
+
 class Rematch(_Control, frozen=True, tag="rematch"):
     """Open a table like the one of this finished match."""
 
@@ -317,6 +337,9 @@ Control: TypeAlias = (
     | ClearPlan
     | OpenRules
     | OpenTopic
+    | OpenRulesPage
+    | TurnPage
+    | OpenLegend
     | Rematch
     | Join
     | Leave

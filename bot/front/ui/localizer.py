@@ -62,8 +62,12 @@ class Localizer(Struct, frozen=True):
         return self.names[seat] if 0 <= seat < len(self.names) else sanitising.NAMELESS
 
     def has(self, key: str) -> bool:
-        """Whether the catalogues have this key, in this language or the default one."""
-        return any(self.words.message(f"front.{key}", locale) is not None for locale in (self.locale, DEFAULT_LOCALE))
+        """Whether the catalogues have this key of the front, in this language or the default one."""
+        return self.knows(Text(f"front.{key}"))
+
+    def knows(self, message: Text) -> bool:
+        """Whether the catalogues have words for this text, in this language or the default one."""
+        return any(self.words.message(message.key, locale) is not None for locale in (self.locale, DEFAULT_LOCALE))
 
     def event_lines(self, events: Iterable[Event]) -> list[str]:
         return [f"• {self.say(event.text)}" for event in events]

@@ -6,12 +6,13 @@ Nothing here is part of the match: if it were lost, the table message would be p
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
 
 from bot.engine.match import Match
-from bot.front.ui.components import GalleryItem
+from bot.front.ui.components import GalleryItem, Screen
 
 
 class PendingMessage(Struct, frozen=True, omit_defaults=True):
@@ -38,6 +39,14 @@ class MessageState(Struct, frozen=True, omit_defaults=True):
     mention: int | None = None  # the message that has mentioned people since
     pending: PendingMessage | None = None
     relocated_from: str | None = None  # the table of those messages, until the new table has one
+    digest: str = ""  # of what the newest message shows, so that an equal screen is not sent again after a start
+    changed: float = 0.0  # when that changed last
+    unreachable: str | None = None  # the table, if its channel could not be reached when it was last tried
+
+
+def digest_of(screen: Screen) -> str:
+    """Equal for equal screens, also in another process. Files do not count: their names tell them apart."""
+    return sha256(msgspec.json.encode(msgspec.structs.replace(screen, files=()))).hexdigest()[:16]
 
 
 def read(match: Match) -> MessageState:

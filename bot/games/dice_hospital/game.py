@@ -15,7 +15,7 @@ from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
 from bot.games.dice_hospital.player.evaluation import evaluate
-from bot.games.dice_hospital.scoring import outcome
+from bot.games.dice_hospital.scoring import outcome, total
 from bot.games.dice_hospital.stages import awaited, proceed, rules_for, rules_of, stage_of, terms_for
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
@@ -23,11 +23,33 @@ from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
 from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
 
+_TOPICS = {  # where the rules answer each kind of question
+    "extra": "start",
+    "values": "start",
+    "administrator": "start",
+    "swap": "start",
+    "event": "modules",
+    "loading": "admission",
+    "ambulance": "admission",
+    "victim": "admission",
+    "keeping": "solo",
+    "improvement": "improvement",
+    "close": "modules",
+    "command": "activation",
+    "patients": "activation",
+    "ability": "activation",
+    "spare": "neglect",
+    "report": "solo",
+    "collection": "modules",
+}
+
 
 class DiceHospital:
     """Eight rounds of admission, improvement, activation, neglect, discharge and shift change."""
 
-    meta = GameMeta(slug=texts.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS)
+    meta = GameMeta(
+        slug=texts.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS, topics=_TOPICS
+    )
     state_type = State
     action_type: Any = Action
     options_type = Options
@@ -78,6 +100,9 @@ class DiceHospital:
     def progress(self, state: State) -> Progress:
         phase = texts.word(f"phase.{stage_of(state).phase}")
         return Progress(max(1, state.round), cards().setup.rounds, phase)
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return tuple(total(state, seat) for seat in range(state.seats))
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)

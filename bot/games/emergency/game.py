@@ -6,16 +6,15 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.emergency import events
+from bot.games.emergency import events, turn
 from bot.games.emergency.actions import Action
-from bot.games.emergency.outcome import determine_outcome
+from bot.games.emergency.outcome import determine_outcome, public_totals
 from bot.games.emergency.phases import rounds
-from bot.games.emergency.phases.decisions import build_decision
+from bot.games.emergency.phases.decisions import DISCARD, build_decision
 from bot.games.emergency.phases.defaults import choose_default
 from bot.games.emergency.player.evaluation import estimate_worth
 from bot.games.emergency.player.imagination import imagine
 from bot.games.emergency.state import DIFFICULTIES, IN_ORDER, SIMULTANEOUS, Options, State
-from bot.games.emergency.turn import DIE
 from bot.games.emergency.view import build_view
 from bot.games.emergency.wishes import WISHES
 from bot.kernel import (
@@ -52,6 +51,15 @@ META = GameMeta(
         ),
     ),
     wishes=WISHES,
+    topics={
+        turn.DIE: "round",
+        turn.CURTAIN_FIRST: "bonuses",
+        turn.ORDER: "bonuses",
+        turn.SECTION: "admitting",
+        turn.VALUE: "admitting",
+        turn.CURTAIN_LAST: "bonuses",
+        DISCARD: "solo",
+    },
 )
 
 
@@ -73,6 +81,7 @@ class Emergency:
     view = staticmethod(build_view)
     imagine = staticmethod(imagine)
     worth = staticmethod(estimate_worth)
+    totals = staticmethod(public_totals)
     outcome = staticmethod(determine_outcome)
 
     def leave(self, state: State, seat: int, dice: Dice) -> Step[State] | None:  # noqa: ARG002 - the shape of a Game
@@ -91,7 +100,7 @@ def _phase(state: State) -> str:
         return "over"
     if state.discarding:
         return "discard"
-    return "chief" if state.chief is not None and state.turns[state.chief].asks == DIE else "admitting"
+    return "chief" if state.chief is not None and state.turns[state.chief].asks == turn.DIE else "admitting"
 
 
 GAME = Emergency()

@@ -1,4 +1,4 @@
-"""The outcome of a match: ranks and score lines."""
+"""The outcome of a match: ranks and score lines; and the points that are public while it runs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from bot.games.emergency.state import State
 from bot.kernel import Line, Outcome, Standing, Text, text
 
 _LINES = ("sections", "critical", "nurses", "cardiologists", "radiologist", "epidemiologist", "morgue")
+
+
+def public_totals(state: State) -> tuple[int, ...]:
+    """The points of each seat when the last round closed: the marks of the open round are secret."""
+    return tuple(score_sheet(sheet, state.radiologist, state.epidemiologist).total for sheet in state.closed)
 
 
 def determine_outcome(state: State) -> Outcome | None:

@@ -87,6 +87,10 @@ class SweetTooth:
         goal = state.options.goal
         return Progress(state.round, None, text(f"{SLUG}.phase", n=min(laps, goal), laps=goal))
 
+    def totals(self, state: State) -> tuple[int, ...]:
+        """The points of all mouths, which are never secret."""
+        return tuple(player.points for player in state.players)
+
     def outcome(self, state: State) -> Outcome | None:
         return result.outcome(state)
 

@@ -51,4 +51,13 @@ META = GameMeta(
         ),
     ),
     substitute="sensible",
+    topics={
+        "roll": "turn",
+        "dice": "two_dice",
+        "sugar": "sugar",
+        "appointment": "appointments",
+        "gift": "lessons",
+        "treat": "dentist",
+        "stop": "end",
+    },
 )

@@ -47,8 +47,8 @@ class DispatchTranslator:
         translate = self._table.get(type(change.entity))
         return () if translate is None else translate(self, change)
 
-    def guild_create(self, guild: Guild) -> Dispatch:
-        """A complete guild, as it is sent when the bot starts or joins."""
+    def guild_create(self, guild: Guild, *, joined: bool = False) -> Dispatch:
+        """A complete guild, as it is sent when the bot starts, or joins: then without saying that it is available."""
         world, me = self._world, self._world.bot.id
         own = world.member(guild.id, me)
         channels = [each for each in world.channels(guild.id) if can_see(world, me, each)]
@@ -56,7 +56,7 @@ class DispatchTranslator:
         data = wire.encode_guild(guild) | {
             "joined_at": format_timestamp(own.joined if own is not None else 0),
             "large": False,
-            "unavailable": False,
+            **({} if joined else {"unavailable": False}),
             "member_count": len(members),
             "members": [] if own is None else [wire.encode_member(world, own)],
             "channels": [wire.encode_channel(world, each) for each in channels if not each.is_thread],
@@ -99,7 +99,7 @@ class DispatchTranslator:
         guild = {"guild_id": str(member.guild)}
         if member.user == self._world.bot.id:
             if change.was is None:
-                yield self.guild_create(self._world.get(Guild, member.guild))
+                yield self.guild_create(self._world.get(Guild, member.guild), joined=True)
             elif change.now is None:
                 yield Dispatch("GUILD_DELETE", {"id": str(member.guild)}, GUILDS)
             else:

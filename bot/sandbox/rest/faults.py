@@ -7,9 +7,12 @@ random, so a failing test fails again.
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
+
+from bot.sandbox.model.entities import Upload
 
 
 class TooMany(Struct, frozen=True, tag=True):
@@ -50,12 +53,29 @@ class Held(Struct, frozen=True, tag=True):
 Fault: TypeAlias = TooMany | Broken | Refused | Cut | Held
 
 
+class SentRequest(Struct, frozen=True):
+    """What a fault may depend on: the JSON of a request and the files that are uploaded with it."""
+
+    body: Any = None
+    files: Mapping[int, Upload] = {}
+
+    @property
+    def shows_pictures(self) -> bool:
+        """Whether the message would refer to files that are attached to it."""
+        return "attachment://" in repr(self.body)
+
+
+NOTHING_SENT = SentRequest()
+Condition: TypeAlias = Callable[[SentRequest], bool]
+
+
 class _ScheduledFault:
-    def __init__(self, route: str, fault: Fault, after: int, count: int) -> None:
+    def __init__(self, route: str, fault: Fault, after: int, count: int, when: Condition) -> None:
         self.route = route
         self.fault = fault
         self.after = after
         self.count = count
+        self.when = when
 
 
 class Faults:
@@ -64,12 +84,14 @@ class Faults:
     def __init__(self) -> None:
         self._scheduled: list[_ScheduledFault] = []
 
-    def add(self, route: str, fault: Fault, *, count: int = 1, after: int = 0) -> None:
+    def add(
+        self, route: str, fault: Fault, *, count: int = 1, after: int = 0, when: Condition = lambda _: True
+    ) -> None:
         """Apply a fault to `count` requests of a route ("POST /channels/{channel_id}/messages", or "*").
 
-        The first `after` requests are served normally.
+        Only requests for which `when` holds count. The first `after` of them are served normally.
         """
-        self._scheduled.append(_ScheduledFault(route, fault, after, count))
+        self._scheduled.append(_ScheduledFault(route, fault, after, count, when))
 
     def hold(self, route: str, *, count: int = 1, done: bool = False) -> asyncio.Event:
         """Hold the next requests of a route until the returned event is set."""
@@ -85,10 +107,10 @@ class Faults:
     def clear(self) -> None:
         self._scheduled.clear()
 
-    def next(self, route: str) -> Fault | None:
+    def next(self, route: str, sent: SentRequest = NOTHING_SENT) -> Fault | None:
         """The fault for this request, if any; each call counts as a request."""
         for scheduled in self._scheduled:
-            if scheduled.route not in (route, "*"):
+            if scheduled.route not in (route, "*") or not scheduled.when(sent):
                 continue
             if scheduled.after > 0:
                 scheduled.after -= 1

@@ -1,7 +1,7 @@
 """The HTTP server of the REST API: from a request to its handler and back.
 
-In this order: route, body, faults, rate limit, token, size of files, comparison with the OpenAPI description, handler,
-comparison of the response. Handlers get an `ApiRequest` and return values.
+In this order: limit of the application, route, body, faults, limit of the route, token, size of files, comparison with
+the OpenAPI description, handler, comparison of the response. Handlers get an `ApiRequest` and return values.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from bot.sandbox.model.entities import Json, Upload
 from bot.sandbox.model.errors import ApiError, Mistake, NoSuchRoute
 from bot.sandbox.model.media import ATTACHMENT_LIMIT
 from bot.sandbox.model.world import World
-from bot.sandbox.rest.faults import Broken, Cut, Fault, Faults, Held, Refused, TooMany
+from bot.sandbox.rest.faults import Broken, Cut, Fault, Faults, Held, Refused, SentRequest, TooMany
+from bot.sandbox.rest.global_limit import GlobalLimit
 from bot.sandbox.rest.rate_limits import RateLimits
 from bot.sandbox.rest.request import ApiRequest
 from bot.sandbox.rest.route import Route
@@ -42,6 +43,7 @@ class RestServer:
         *,
         faults: Faults,
         limits: RateLimits,
+        global_limit: GlobalLimit,
         condition: Condition,
         description: ApiDescription | None,
     ) -> None:
@@ -50,6 +52,7 @@ class RestServer:
         self._routes = RouteTable()
         self._faults = faults
         self._limits = limits
+        self.global_limit = global_limit
         self._condition = condition
         self._description = description
         self.mistakes: list[Mistake] = []
@@ -61,13 +64,18 @@ class RestServer:
         """Serve one request of the bot."""
         self.in_flight += 1
         try:
-            return await self._serve(request)
+            response = await self._serve(request)
+            self.global_limit.answered(response.status)
+            return response
         finally:
             self.in_flight -= 1
             self._condition.notify_all()
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
         path = request.rel_url.raw_path.removeprefix(PREFIX)
+        retry_after = self.global_limit.take(path)
+        if retry_after is not None:
+            return _rate_limited_response(TooMany(retry_after, everywhere=True), {})
         found = self._routes.find(request.method, path)
         if found is None:
             self.mistakes.append(
@@ -77,7 +85,7 @@ class RestServer:
         route, params = found
         self.request_counts[route.name] = self.request_counts.get(route.name, 0) + 1
         body, files = await _read_body(request)
-        fault = self._faults.next(route.name)
+        fault = self._faults.next(route.name, SentRequest(body, files))
         if fault is not None and not fault.done:
             faulty = await _inject_fault(request, fault)
             if faulty is not None:
