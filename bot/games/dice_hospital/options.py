@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from bot.kernel import SEATS, Condition, Conflict, Flag, OneOf, Option, SomeOf, text
 
+ANY_SEAT = "random"
 ORDER, SIMULTANEOUS = "order", "simultaneous"
 
 DEATHS, REPORTS = "deaths", "reports"
@@ -66,9 +67,11 @@ AUTOMA_HANDICAPS = ("-20", "-15", "-10", "-5", "0", "5", "10", "15", "20")
 class Options(Struct, frozen=True, dict=True):
     """The choices of the host; the fields are the options below."""
 
+    first: str = ANY_SEAT  # who is first player: chance, or the seat of this number
     administrators: bool = True  # a solo hospital never has one
     events: bool = False
-    promos: bool = False
+    consultant: bool = False
+    admissions_nurse: bool = False
     experimental: bool = False
     activation: str = ORDER
     panic: bool = False
@@ -87,9 +90,11 @@ class Options(Struct, frozen=True, dict=True):
 
 
 OPTIONS: tuple[Option, ...] = (
+    OneOf("first", (ANY_SEAT, *map(str, range(1, 6))), ANY_SEAT),
     Flag("administrators", default=True),
     Flag("events"),
-    Flag("promos"),
+    Flag("consultant"),
+    Flag("admissions_nurse"),
     Flag("experimental"),
     OneOf("activation", (ORDER, SIMULTANEOUS), ORDER),
     Flag("panic"),
@@ -165,7 +170,11 @@ CONFLICTS = (
     _conflict("scattered_without", Condition("city", (False,)), Condition("house_rules", (SCATTERED,))),
     _conflict("settling_without", _NO_MATERNITY, Condition("investments", (False,)), _SETTLING),
     _conflict("city_rules_without", Condition("city", (False,)), Condition("house_rules", CITY_RULES)),
+    *[
+        _conflict("first_missing", Condition("first", (str(seat),)), Condition(SEATS, tuple(range(1, seat))))
+        for seat in range(2, 6)
+    ],
     _conflict("penalties_together", _SEATS, _PENALTIES),
     _conflict("shared_most_without", Condition("administrators", (False,)), Condition("house_rules", (SHARED_MOST,))),
-    _conflict("each_leaver_without", Condition("promos", (False,)), Condition("house_rules", (EACH_LEAVER,))),
+    _conflict("each_leaver_without", Condition("admissions_nurse", (False,)), Condition("house_rules", (EACH_LEAVER,))),
 )

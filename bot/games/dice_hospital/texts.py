@@ -120,7 +120,10 @@ def _change(before: tuple[str, str, int, bool, str], now: str, value: int, treat
     return phrase("change.stays", before=shown, after=_patient(now, true, value, treated, kind))
 
 
-def changes(those: Iterable[Change]) -> Text:
+def changes(those: Iterable[Change], *, by_ward: bool = False) -> Text:
+    """What became of patients, each with his ward where that matters."""
+    if by_ward:
+        return row([noted(change(one), one.before.ward) for one in those], "comma")
     return row(list(map(change, those)), "comma")
 
 
@@ -168,9 +171,9 @@ def about(name: str) -> Text:
     known = cards()
     if name in known.departments:
         one = known.departments[name]
-        return word(f"about.card.{name}") if one.set in _IN_OWN_WORDS else effect(one.step)
+        return word(f"does.{name}") if one.set in _IN_OWN_WORDS else effect(one.step)
     if known.specialists[name].set in _IN_OWN_WORDS:
-        return word(f"about.card.{name}")
+        return word(f"does.{name}")
     return _ability(known.specialists[name])
 
 

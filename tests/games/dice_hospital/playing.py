@@ -16,6 +16,7 @@ from bot.games.dice_hospital.options import (
 )
 from bot.kernel import Dice, Transition, begin, choose
 
+PLAIN_FLAGS = ("events", "consultant", "admissions_nurse", "experimental", "panic", "epidemic", "superbug")
 HOUSE_RULES = ("any_other", "partly", "leave_as_counted", "wasted_pawns")
 
 
@@ -23,11 +24,9 @@ def mixed_options(number: int) -> tuple[int, dict[str, Any]]:
     """A number of seats and a mix of options; a few dozen numbers have everything with everything."""
     chance = random.Random(number)
     seats = 1 + number % 5
-    options: dict[str, Any] = {
-        name: chance.random() < 0.5 for name in ("events", "promos", "experimental", "panic", "epidemic", "superbug")
-    }
+    options: dict[str, Any] = {name: chance.random() < 0.5 for name in PLAIN_FLAGS}
     rules = [rule for rule in HOUSE_RULES if chance.random() < 0.3]
-    if options["promos"] and chance.random() < 0.5:
+    if options["admissions_nurse"] and chance.random() < 0.5:
         rules.append("each_leaver")
     if seats == 1:
         options["solo_penalties"] = [name for name in ("deaths", "reports") if chance.random() < 0.5]
@@ -45,7 +44,8 @@ def care_options(number: int) -> tuple[int, dict[str, Any]]:
     every combination of its modules."""
     chance = random.Random(f"care {number}")
     if number % 8 == 0:
-        options: dict[str, Any] = {name: chance.random() < 0.5 for name in ("promos", "experimental", "administrators")}
+        flags = ("consultant", "experimental", "administrators")
+        options: dict[str, Any] = {name: chance.random() < 0.5 for name in flags}
         levers = [name for name in AUTOMA_LEVERS if chance.random() < 0.3]
         more = {"automa_level": chance.choice(AUTOMA_LEVELS), "automa_levers": levers}
         return 1, {**options, "automa": True, **more, "automa_handicap": chance.choice(AUTOMA_HANDICAPS)}

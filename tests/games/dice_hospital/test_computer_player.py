@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.dice_hospital import GAME
-from bot.games.dice_hospital.actions import Close, CopyAbility, EndActivation, Place, Trade, Transfuse
+from bot.games.dice_hospital.actions import Close, CopyAbility, Decline, EndActivation, Place, Trade, Transfuse
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
 from bot.games.dice_hospital.player.evaluation import card_value, weights
@@ -30,9 +30,9 @@ def answer(match: Match) -> object:
 
 
 def test_it_trades_what_is_useless_in_the_last_round() -> None:
-    match = activating("R4*", departments=["anaesthetics"], state={"round": 8})
-    assert answer(match) == Trade("d.anaesthetics")
-    assert not isinstance(answer(activating("R4*", departments=["anaesthetics"])), Trade)
+    mine = hospital("R4*", departments=["anaesthetics"])
+    assert answer(Match(table(mine, stage="trading", waiting=(0,), round=8))) == Trade("d.anaesthetics")
+    assert answer(Match(table(mine, stage="trading", waiting=(0,)))) == Decline()
 
 
 def test_it_instructs_the_consultant() -> None:

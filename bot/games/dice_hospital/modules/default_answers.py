@@ -64,7 +64,9 @@ DEFAULTS: dict[str, Callable[[State, int, Any], float]] = {
     "ambulance": _fullest,
     "victim": _weakest,
     "improvement": _no_improvement,
+    "trade": _declined,
     "command": _declined,
     "ability": _declined,
+    "follow_up": _declined,
     "spare": _weakest,
 }

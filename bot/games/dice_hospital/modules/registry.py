@@ -19,7 +19,7 @@ from bot.games.dice_hospital.modules.investments.module import (
     INVESTMENTS_PARKING,
 )
 from bot.games.dice_hospital.modules.maternity.module import MATERNITY, MATERNITY_AMBULANCES, MATERNITY_NURSES
-from bot.games.dice_hospital.modules.promos import PROMOS
+from bot.games.dice_hospital.modules.promos import ADMISSIONS_NURSE, CONSULTANT
 from bot.games.dice_hospital.modules.reports import REPORTS
 from bot.games.dice_hospital.modules.simultaneous import SIMULTANEOUS
 from bot.games.dice_hospital.modules.solo import DEATH_PENALTY, REPORT_PENALTY, SOLO, SOLO_ADMINISTRATOR
@@ -34,7 +34,8 @@ MODULES: tuple[Module[State, Draft], ...] = (
     ADMINISTRATORS,
     SIMULTANEOUS,
     EXPERIMENTAL_MEDICINE,
-    PROMOS,
+    CONSULTANT,
+    ADMISSIONS_NURSE,
     EVENTS,
     EVENTS_TOGETHER,
     COLLECTION,

@@ -1,14 +1,14 @@
 """Activation: pawns on departments, abilities, blood. The heart of the game.
 
 Applies the commands of the stage `activation`; what is offered is in `activation_choices`. A seat's activation begins
-with what comes before its first pawn: trading an improvement, the Consultant's instructions.
+with what comes before its first pawn: the Consultant's instructions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -21,7 +21,6 @@ from bot.games.dice_hospital.actions import (
     Pick,
     Place,
     SwapPawn,
-    Trade,
     Transfuse,
     Treat,
     UseToken,
@@ -43,18 +42,15 @@ from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope, is_triggered
 from bot.games.dice_hospital.options import EACH_LEAVER, WASTED_PAWNS
 from bot.games.dice_hospital.patients.die import HOME, MOTHER
-from bot.games.dice_hospital.table import decks
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import (
     ABILITY,
     CARD_TOKENS,
-    NOBODY,
     NURSE,
     TOKENS,
     Activation,
     Department,
     Hospital,
-    Investment,
     Selection,
     Target,
     Treated,
@@ -62,6 +58,8 @@ from bot.games.dice_hospital.table.hospital import (
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import Who
 from bot.kernel.texts import Param
+
+Named: TypeAlias = tuple[str, Param]
 
 _BETWEEN_PAWNS = Activation(begun=True)
 TRANSFUSION = Step(slots=(Slot(ops=(PatientOp("heal", 1),)),), pay=(PlayerOp("blood"),))
@@ -71,42 +69,11 @@ def enter_activation(draft: Draft) -> None:
     draft.wait_for(draft.state.ambulance_order())
 
 
-def enter_return(draft: Draft) -> None:
-    """Traded improvements go under their piles, in ambulance order whenever they were traded."""
-    for seat in draft.state.ambulance_order():
-        card = draft.hospital(seat).traded
-        if card:
-            decks.put_under(draft, card)
-            draft.update_hospital(seat, traded=None)
-
-
 def apply_activation(draft: Draft, seat: int, action: Action) -> None:
     _COMMANDS[type(action)](draft, seat, action)
 
 
 # --- before the first pawn ---
-
-
-def _trade(draft: Draft, seat: int, action: Trade) -> None:
-    hospital = draft.hospital(seat)
-    kind = decks.kind_of(action.card)
-    row = getattr(hospital, kind)
-    place = next(place for place, one in enumerate(row) if (one.card, one.tokens) == (action.card, action.tokens))
-    draft.update_hospital(
-        seat, **{kind: row[:place] + row[place + 1 :], "blood": hospital.blood + 1, "traded": action.card}
-    )
-    if kind == decks.SPECIALISTS and hospital.invested is not None:
-        draft.update_hospital(seat, invested=_without_pawn(hospital.invested, place))
-    if action.tokens and draft.state.board is not None:
-        board = draft.state.board
-        draft.change(board=replace(board, removed=(*board.removed, *action.tokens)))
-    draft.emit("traded", seat, ("blood", kind), ("who", Who(seat)), ("card", texts.card(action.card)))
-
-
-def _without_pawn(invested: Investment, gone: int) -> Investment:
-    """Specialists after the one who is gone have a lower number; his own place on the board stays taken."""
-    pawn = invested.pawn
-    return replace(invested, pawn=NOBODY if pawn == gone else pawn - (pawn > gone))
 
 
 def _copy(draft: Draft, seat: int, action: CopyAbility) -> None:
@@ -193,9 +160,8 @@ def _use_department(draft: Draft, seat: int, placed: Activation, action: Treat) 
     # The pawn is placed in the same copy of the hospital: most activations end with this, and a copy more is dear.
     manned = replace(hospital, departments=_occupied(hospital, placed), activation=_BETWEEN_PAWNS)
     changes = apply_effect(draft, seat, step, action.targets, manned)
-    marks = marks_of(action.targets, changes, f"department:{placed.department}")
-    told = *_names(hospital, seat, placed), ("changes", texts.changes(changes))
-    tell_treatment(draft, hospital, "treated", seat, marks, *told)
+    done = Treatment("treated", f"department:{placed.department}", action.targets, changes, hospital)
+    tell_treatment(draft, seat, done, *_names(hospital, seat, placed))
     if placed.pawn == NURSE and not department.tokens:
         return
     base = treated_by(step, action.targets, changes, hospital, draft.hospital(seat))
@@ -236,11 +202,21 @@ def _continue(draft: Draft, seat: int, pending: Activation) -> None:
         _finish(draft, seat)
 
 
-def tell_treatment(
-    draft: Draft, before: Hospital, key: str, seat: int, marks: tuple[str, ...], *params: tuple[str, Param]
-) -> None:
-    """Record what was done to patients, and the families that went home by it."""
-    draft.emit(key, seat, marks, *params)
+class Treatment(NamedTuple):
+    """What was done to patients: the key of the event, what it came from, and what changed in this hospital."""
+
+    key: str
+    source: str  # the mark of a department, a specialist, or something else on the sheet
+    targets: tuple[Target, ...]
+    changes: list[Change]
+    before: Hospital
+
+
+def tell_treatment(draft: Draft, seat: int, done: Treatment, *names: Named) -> None:
+    """Record a treatment, and the families that went home by it."""
+    before = done.before
+    marks = marks_of(done.targets, done.changes, done.source)
+    draft.emit(done.key, seat, marks, *names, ("changes", texts.changes(done.changes, by_ward=before.by_ward)))
     if before.by_ward:
         new = draft.hospital(seat).discharged[len(before.discharged) :]
         for _ in [leaver for leaver in new if leaver.kind == MOTHER]:
@@ -267,7 +243,8 @@ def _use_ability(draft: Draft, seat: int, action: Treat) -> None:
     names = ("who", Who(seat)), ("card", texts.card(hospital.specialists[pawn].acts_as))
     marks = marks_of(action.targets, changes, f"specialist:{pawn}")
     if changes:
-        tell_treatment(draft, hospital, "ability", seat, marks, *names, ("changes", texts.changes(changes)))
+        done = Treatment("ability", f"specialist:{pawn}", action.targets, changes, hospital)
+        tell_treatment(draft, seat, done, *names)
     else:
         new = draft.hospital(seat).patients[len(hospital.patients) :]
         marks += tuple([f"patient:{one.pid}" for one in new])
@@ -296,8 +273,8 @@ def _use_token(draft: Draft, seat: int, action: UseToken) -> None:
     targets = (Target(0, action.pid, action.colour),)
     changes = apply_effect(draft, seat, step, targets)
     source = f"specialist:{activation.pawn}" if on_card else f"department:{action.department}"
-    told = ("who", Who(seat)), ("token", texts.token(token)), ("changes", texts.changes(changes))
-    tell_treatment(draft, hospital, "token_used", seat, marks_of(targets, changes, source), *told)
+    names = ("who", Who(seat)), ("token", texts.token(token))
+    tell_treatment(draft, seat, Treatment("token_used", source, targets, changes, hospital), *names)
     if action.ability:
         _after_ability(draft, seat, activation)
         return
@@ -334,9 +311,7 @@ def _transfuse(draft: Draft, seat: int, action: Transfuse) -> None:
     hospital = draft.hospital(seat)
     targets = (Target(0, action.pid, action.colour),)
     changes = apply_effect(draft, seat, TRANSFUSION, targets)
-    marks = marks_of(targets, changes, "blood")
-    told = ("who", Who(seat)), ("changes", texts.changes(changes))
-    tell_treatment(draft, hospital, "transfused", seat, marks, *told)
+    tell_treatment(draft, seat, Treatment("transfused", "blood", targets, changes, hospital), ("who", Who(seat)))
     resume(draft, seat, hospital.activation)
 
 
@@ -359,7 +334,6 @@ def _end(draft: Draft, seat: int, _action: EndActivation) -> None:
 
 
 _COMMANDS: dict[type, Callable[[Draft, int, Any], None]] = {
-    Trade: _trade,
     CopyAbility: _copy,
     Place: _place,
     Pick: _pick,

@@ -16,7 +16,6 @@ from bot.games.dice_hospital.actions import (
     EndActivation,
     Place,
     SwapPawn,
-    Trade,
     Transfuse,
     UseToken,
 )
@@ -143,8 +142,6 @@ def _ask_command(state: State, hospital: Hospital, seat: int) -> Decision:
     _offer_blood(offer, scope)
     if not hospital.activation.begun:
         _offer_consultation(offer, hospital)
-        if hospital.traded is None and not hospital.instructed:
-            _offer_trade(offer, hospital)
     # Ending ends the round for the last seat and cannot be taken back: worth a click, even as the only choice.
     return Decision(seat, "command", _COMMAND, _END, tuple(offer.groups), pause=not offer.groups)
 
@@ -237,18 +234,3 @@ def _offer_consultation(offer: Offer, hospital: Hospital) -> None:
 @cache
 def _copying(card: str) -> Choice:
     return Choice(CopyAbility(card), texts.card(card), texts.about(card))
-
-
-def _offer_trade(offer: Offer, hospital: Hospital) -> None:
-    printed = cards().departments
-    mine = [(one.card, one.tokens) for one in hospital.departments if printed[one.card].set not in _FIXED]
-    different = dict.fromkeys(mine + [(one.card, one.tokens) for one in hospital.specialists])
-    offer.group("choice.trade", tuple([_trading(*one) for one in different]))
-
-
-_FIXED = ("start", "room")
-
-
-@cache
-def _trading(card: str, tokens: tuple[str, ...]) -> Choice:
-    return Choice(Trade(card, tokens), texts.department_name(card, tokens))

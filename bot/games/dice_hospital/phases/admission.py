@@ -58,7 +58,8 @@ def apply_admission(draft: Draft, seat: int, action: Action) -> None:
     hospital = draft.hospital(seat)
     patient = hospital.patient(action.pid)
     apply_changes(draft, seat, hospital, [Change(patient, replace(patient, value=0))])
-    draft.emit("gave_up_on", seat, ("deaths",), ("who", Who(seat)), ("patient", texts.patient(patient)))
+    named = texts.patient(patient, by_ward=hospital.by_ward)
+    draft.emit("gave_up_on", seat, ("deaths",), ("who", Who(seat)), ("patient", named))
     draft.wait_for(overfull(draft.state))
 
 

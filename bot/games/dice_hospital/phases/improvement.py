@@ -1,6 +1,6 @@
 """Improvement: every seat may take one open department or specialist, in ambulance order.
 
-Trading a card for blood comes later, at the start of the own activation, when all have chosen.
+Trading a card for blood comes when all have chosen.
 """
 
 from __future__ import annotations

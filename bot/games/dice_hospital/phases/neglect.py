@@ -104,7 +104,7 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
             seat,
             (f"patient:{pid}",),
             ("who", Who(seat)),
-            ("patient", texts.patient(patient)),
+            ("patient", texts.patient(patient, by_ward=hospital.by_ward)),
             ("card", card),
         )
     if not _next_sparing(draft.state, seat):

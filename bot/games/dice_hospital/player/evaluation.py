@@ -7,7 +7,7 @@ them again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -15,13 +15,17 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.patients.die import HOME
 from bot.games.dice_hospital.patients.patient import BEDS
+from bot.games.dice_hospital.phases.discharge import discharge_points
 from bot.games.dice_hospital.phases.neglect import neglect_loss
 from bot.games.dice_hospital.scoring import total
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.state import State
 
 CROWDED = (6, 9)
+_TOKEN = 0.25  # an investment token on a department, for each round still to come
+_BONUS = 0.6  # a bonus token of the city
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +86,28 @@ def cards_value(hospital: Hospital, rounds: int) -> float:
     return rounds * worth
 
 
+_FAMILY = 2.3  # what a patient of a family who lacks nothing is worth
+_LEVEL = 0.8  # and with each level that the family lacks, this part of it
+
+
+def family_value(rounds: int) -> Callable[[int, int], float]:
+    """What a family of so many patients who lack so many levels together is worth with these rounds to come."""
+    hope = _FAMILY * min(1.0, 0.5 + 0.17 * rounds) if rounds else 0.0
+
+    def value(patients: int, lacking: int) -> float:
+        return hope * patients * _LEVEL**lacking
+
+    return value
+
+
+def _families_value(hospital: Hospital, rounds: int) -> float:
+    value, worth = family_value(rounds), 0.0
+    for ward in {one.ward for one in hospital.patients if one.kind}:
+        lacking = [HOME - min(HOME - 1, one.value) for one in hospital.patients if one.kind and one.ward == ward]
+        worth += value(len(lacking), sum(lacking))
+    return worth
+
+
 def evaluate(state: State, seat: int) -> float:
     """Points so far, points of this round as it stands, and what the rest of the match may bring."""
     hospital = state.hospitals[seat]
@@ -90,20 +116,25 @@ def evaluate(state: State, seat: int) -> float:
     # Until the pawns have worked, this round is one of those to come.
     working = _still_working(state, seat)
     rounds = rounds_to_come(state) + working
-    worth: float = total(state, seat) + cards().scoring.discharged(len(hospital.discharged))
+    worth: float = total(state, seat) + discharge_points(state, len(hospital.discharged))
     worth += (blood_value(rounds) - 1) * hospital.blood
     worth += cards_value(hospital, rounds)
     beds = bed_values(rounds)
     spared = hospital.spared
     for patient in hospital.patients:
+        if patient.kind:
+            continue
         loss = 0 if working or patient.treated or patient.pid in spared else neglect_loss(state, patient.true)
         worth += beds[max(0, patient.value - loss)]
     worth += sum(beds[die.value] for die in hospital.arrivals if die.value)
-    return worth + (0.0 if working else crowd_values(rounds)[len(hospital.patients)])
+    if hospital.by_ward:
+        worth += _families_value(hospital, rounds)
+    worth += rounds * _TOKEN * sum(len(one.tokens) for one in hospital.departments) + _BONUS * len(hospital.bonus)
+    return worth + (0.0 if working else crowd_values(rounds)[BEDS - hospital.free_beds])
 
 
 def _still_working(state: State, seat: int) -> bool:
     return state.stage not in _LATE and (state.stage != "activation" or seat in state.waiting)
 
 
-_LATE = ("return", "neglect", "losses", "reports", "discharge")
+_LATE = ("waiting_families", "neglect", "losses", "reports", "discharge")

@@ -130,7 +130,7 @@ class Hospital(Struct, frozen=True, kw_only=True, gc=False):
     ambulance: int | None = None  # its number is the order of turns; in the city, so is a number token
     bonus: tuple[str, ...] = ()  # bonus tokens of the city
     volunteers: int = 0  # tokens that are nurses this round
-    traded: str | None = None  # an improvement that will go under its pile when all have activated
+    traded: str | None = None  # an improvement that goes under its pile when all have answered
     dealt: tuple[str, ...] = ()  # administrators to choose from: secret
     administrator: str | None = None  # secret until `shown`
     shown: bool = False

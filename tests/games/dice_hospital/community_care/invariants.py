@@ -115,9 +115,9 @@ def _check_tokens(state: State, board: Board) -> None:
     found.update(map(colour_of, board.removed))
     for hospital in state.hospitals:
         found.update(map(colour_of, hospital.looking))
-        for place in (*hospital.departments, *hospital.specialists):
-            assert len(place.tokens) <= 2
-            found.update(map(colour_of, place.tokens))
+        laid = [one.tokens for one in hospital.departments] + [one.tokens for one in hospital.specialists]
+        assert all(len(tokens) <= 2 for tokens in laid)
+        found.update(colour_of(token) for tokens in laid for token in tokens)
     assert all(found[pile.colour] == 14 for pile in board.piles)
 
 

@@ -245,4 +245,4 @@ def test_x11_what_does_not_go_together_says_why(options: dict[str, Any], seats: 
 
 
 def test_promos_and_experimental_medicine_are_allowed() -> None:
-    assert begin(GAME, {"automa": True, "promos": True, "experimental": True}, 1, Dice(bytes(32))).position.asks
+    assert begin(GAME, {"automa": True, "consultant": True, "experimental": True}, 1, Dice(bytes(32))).position.asks

@@ -368,6 +368,7 @@ def test_recruitment_is_a_nurse_at_once() -> None:
 
 def test_v33_tokens_of_a_traded_department_are_lost() -> None:
     match = working("R3", {"ent": "R.low G.low"}, departments=["ent"])
+    match = Match(replace(match.state, stage="trading", waiting=(0,)))
     match.do(Trade("d.ent", ("t.R.low", "t.G.low")))
     assert match.hospital().blood == 1
     assert match.state.board and match.state.board.removed == ("t.R.low", "t.G.low")
@@ -381,7 +382,7 @@ def test_a_department_takes_two_tokens() -> None:
 
 def test_x31_a_traded_pawn_leaves_but_its_place_stays_taken() -> None:
     one = hospital("R3", specialists=["surgeon", "virologist"], invested=Investment(1, "R"))
-    match = Match(table(one, options=ON, board=Board(PILES, 1)))
+    match = Match(table(one, options=ON, board=Board(PILES, 1), stage="trading", waiting=(0,)))
     match.do(Trade("s.surgeon"))
     assert match.hospital().invested == Investment(0, "R")
     assert match.hospital().free_pawns() == (NURSE,)

@@ -483,7 +483,8 @@ def test_boarding_puts_the_mother_into_her_ambulance() -> None:
 
 
 def test_x7_a_patient_of_the_admissions_nurse_gets_a_ward() -> None:
-    match = working("R6", "M4 / B4", specialists=["admissions_nurse"], options=Options(maternity=True, promos=True))
+    options = Options(maternity=True, admissions_nurse=True)
+    match = working("R6", "M4 / B4", specialists=["admissions_nurse"], options=options)
     match.place("outpatients", pawn=0)
     match.do(next(a for a in match.offers() if getattr(a, "way", 0) == 1))
     assert match.ask().kind == "ward" and {a.ward for a in match.offers() if isinstance(a, Lodge)} == {0, 1}

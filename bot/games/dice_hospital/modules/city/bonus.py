@@ -15,7 +15,7 @@ from bot.games.dice_hospital.effects.legal import is_possible
 from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.effects.targeting import offer_one_target
 from bot.games.dice_hospital.modules.city.supply import discard
-from bot.games.dice_hospital.phases.activation import marks_of, resume, tell_treatment
+from bot.games.dice_hospital.phases.activation import Treatment, resume, tell_treatment
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Target
 from bot.games.dice_hospital.table.state import State
@@ -81,8 +81,8 @@ def _use(draft: Draft, seat: int, action: UseBonus) -> None:
     targets = (Target(0, action.pid, action.colour),)
     changes = apply_effect(draft, seat, step, targets, _without(hospital, action.token))
     discard(draft, [action.token])
-    told = ("who", Who(seat)), ("token", texts.word(f"bonus.{action.token}")), ("changes", texts.changes(changes))
-    tell_treatment(draft, hospital, "bonus_used", seat, marks_of(targets, changes, "bonus"), *told)
+    names = ("who", Who(seat)), ("token", texts.word(f"bonus.{action.token}"))
+    tell_treatment(draft, seat, Treatment("bonus_used", "bonus", targets, changes, hospital), *names)
     resume(draft, seat, hospital.activation)
 
 
