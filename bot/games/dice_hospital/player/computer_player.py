@@ -103,7 +103,7 @@ def _ambulance(_game: AnyGame, state: State, decision: Decision, _stream: Stream
     for place, choice in enumerate(decision.choices):
         number = choice.action.number
         dice = next(one.dice for one in state.ambulances if one.number == number)
-        tasks[place] = admitted(task, [new_patient_code(die.colour, die.value) for die in dice])
+        tasks[place] = admitted(task, [arrival_code(state.hospitals[decision.seat], die) for die in dice])
         if not any(other < number for other in taken):
             lower = sum(other < number for other in free)
             extra[place] = _LOWEST * 0.5 ** min(lower, len(state.waiting) - 1)
