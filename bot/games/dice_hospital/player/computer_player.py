@@ -32,6 +32,7 @@ from bot.games.dice_hospital.player.moves import Move
 from bot.games.dice_hospital.player.planner import Task, plan, plan_ability
 from bot.games.dice_hospital.player.tasks import (
     admitted,
+    arrival_code,
     department_done,
     department_key,
     task_of,
