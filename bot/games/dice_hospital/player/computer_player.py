@@ -51,6 +51,7 @@ Answer: TypeAlias = Callable[[AnyGame, State, Decision, Stream], int]
 _TURN = 3000
 _ABILITIES = 1500
 _COMPARISON = 1200
+_COMPARISON_OF_FAMILIES = 700
 _VOLUNTEER = 1.0  # what calling a volunteer must bring
 _LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
 
@@ -87,7 +88,9 @@ def _effort(turn: int, hospital: Hospital, placements: int) -> int:
 
 def _best(tasks: Mapping[int, Task], extra: Mapping[int, float]) -> int:
     """Which of these hospitals can come to most this round; `extra` is what counts beside it."""
-    effort = _COMPARISON // len(tasks)
+    # Families make wards differ more, so that fewer of them are known already and each costs more.
+    families = any(task.round_values.rounds is not None for task in tasks.values())
+    effort = (_COMPARISON_OF_FAMILIES if families else _COMPARISON) // len(tasks)
     worths = {place: plan(task, effort)[0] + extra.get(place, 0.0) for place, task in tasks.items()}
     return max(worths, key=lambda place: worths[place])
 

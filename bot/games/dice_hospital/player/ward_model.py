@@ -213,6 +213,7 @@ class EffectModel:
     def _used(self, ward: Ward, some: tuple[Chosen, ...], way: int) -> Result:
         rest = list(ward)
         gain, home, bags, dead = 0.0, 0, 0, 0
+        pink = False
         for _, code, _, after, paid, _, _ in some:
             rest.remove(code)
             gain -= self.worth[code]
@@ -220,11 +221,12 @@ class EffectModel:
             if after > 0:
                 insort(rest, after)
                 gain += self.worth[after]
+                pink = pink or code >> 3 & 3 == _PINK
             elif after == GONE_HOME:
                 home += 1 << 5 * (code >> 3 & 3)
             elif after == DEAD:
                 dead += 1
-        if self.families is not None:
+        if pink and self.families is not None:
             leaving = complete_families(rest)
             for code in leaving:
                 rest.remove(code)
