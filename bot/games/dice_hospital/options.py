@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.kernel import SEATS, Condition, Conflict, Flag, OneOf, Option, SomeOf, text
 
 ANY_SEAT = "random"
+SEAT_NUMBERS = ("1", "2", "3", "4", "5")
 ORDER, SIMULTANEOUS = "order", "simultaneous"
 
 DEATHS, REPORTS = "deaths", "reports"
@@ -90,7 +91,7 @@ class Options(Struct, frozen=True, dict=True):
 
 
 OPTIONS: tuple[Option, ...] = (
-    OneOf("first", (ANY_SEAT, *map(str, range(1, 6))), ANY_SEAT),
+    OneOf("first", (ANY_SEAT, *SEAT_NUMBERS), ANY_SEAT),
     Flag("administrators", default=True),
     Flag("events"),
     Flag("consultant"),

@@ -12,6 +12,7 @@ from bot.games.dice_hospital.modules.city.module import CITY, CITY_EPIDEMIC, CIT
 from bot.games.dice_hospital.modules.collection import COLLECTION
 from bot.games.dice_hospital.modules.events import EVENTS, EVENTS_TOGETHER
 from bot.games.dice_hospital.modules.experimental_medicine import EXPERIMENTAL_MEDICINE
+from bot.games.dice_hospital.modules.first_player import NAMED_FIRST_PLAYER
 from bot.games.dice_hospital.modules.hard_mode import EPIDEMIC, EPIDEMIC_SOLO, PANIC, SUPERBUG
 from bot.games.dice_hospital.modules.investments.module import (
     INVESTMENTS,
@@ -29,6 +30,7 @@ from bot.kernel import Module
 
 MODULES: tuple[Module[State, Draft], ...] = (
     BASE,
+    NAMED_FIRST_PLAYER,
     SOLO,
     SOLO_ADMINISTRATOR,
     ADMINISTRATORS,

@@ -14,7 +14,7 @@ from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, RevealMore, SetValues
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.effects.apply import with_new_patients
-from bot.games.dice_hospital.options import ANY_SEAT, Options, parties_at
+from bot.games.dice_hospital.options import Options, parties_at
 from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.table import bag, decks
 from bot.games.dice_hospital.table.draft import Draft
@@ -31,7 +31,7 @@ def set_up(options: Options, seats: int, terms: Terms, rules: Rules[State, Draft
     state = State(
         options=options,
         terms=terms,
-        first=_first_player(options, seats, dice),
+        first=dice.stream("first_player").d(seats) - 1,
         bag="".join(sorted(colour * terms.dice_per_colour for colour in COLOURS)),
         hospitals=(Hospital(departments=starting, nurses=terms.nurses),) * seats,
         shelves=tuple(Shelf(kind, terms.display_each, _shuffled(kind, rules, parties, dice)) for kind in decks.KINDS),
@@ -42,11 +42,6 @@ def set_up(options: Options, seats: int, terms: Terms, rules: Rules[State, Draft
     for lay_out in rules.setups:
         lay_out(draft)
     return draft
-
-
-def _first_player(options: Options, seats: int, dice: Dice) -> int:
-    """The seat that the host has named, or any."""
-    return dice.stream("first_player").d(seats) - 1 if options.first == ANY_SEAT else int(options.first) - 1
 
 
 def _shuffled(kind: str, rules: Rules[State, Draft], parties: int, dice: Dice) -> tuple[str, ...]:

@@ -2,19 +2,17 @@
 
 What patients, cards and blood are worth with so many rounds to come is in `data/weights.json`; this module only adds it
 up. The weights were learned by `tests/training/dice_hospital.py`, backwards from the last round; `make train` learns
-them again.
+them again. Cards of expansions are in `data/estimates.json`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
 
-import msgspec
 from msgspec import Struct
 
-from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.catalogue import cards, read_data
 from bot.games.dice_hospital.patients.die import HOME
 from bot.games.dice_hospital.patients.patient import BEDS
 from bot.games.dice_hospital.phases.discharge import discharge_points
@@ -38,11 +36,23 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     administrators: Mapping[str, float]  # likewise
 
 
+class Estimates(Struct, frozen=True, forbid_unknown_fields=True):
+    """What cards that were not learned are worth for each round still to come: set by hand, after similar ones."""
+
+    cards: Mapping[str, float]
+    administrators: Mapping[str, float]
+
+
 @cache
 def weights() -> Weights:
-    return msgspec.json.decode(
-        files("bot.games.dice_hospital").joinpath("data", "weights.json").read_bytes(), type=Weights
-    )
+    return read_data("weights", Weights)
+
+
+@cache
+def card_worths() -> Mapping[str, float]:
+    """Every card that has a worth, administrators too."""
+    learned, estimated = weights(), read_data("estimates", Estimates)
+    return {**estimated.cards, **estimated.administrators, **learned.cards, **learned.administrators}
 
 
 def rounds_to_come(state: State) -> int:
@@ -72,17 +82,18 @@ def blood_value(rounds: int) -> float:
 
 def card_value(card: str) -> float:
     """What an improvement does in one round; one that was not learned is taken for an average one."""
-    known = weights().cards
-    return known[card] if card in known else sum(known.values()) / len(known)
+    known = card_worths()
+    learned = weights().cards.values()
+    return known[card] if card in known else sum(learned) / len(learned)
 
 
 def cards_value(hospital: Hospital, rounds: int) -> float:
     """What improvements and the administrator will do in so many rounds."""
-    known = weights()
+    known = card_worths()
     names = [one.card for one in hospital.departments] + [one.card for one in hospital.specialists]
-    worth = sum(known.cards.get(name, 0.0) for name in names)
+    worth = sum(known.get(name, 0.0) for name in names)
     if hospital.administrator:
-        worth += known.administrators.get(hospital.administrator, 0.0)
+        worth += known.get(hospital.administrator, 0.0)
     return rounds * worth
 
 

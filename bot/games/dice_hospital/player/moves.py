@@ -45,7 +45,7 @@ class RoundValues(Struct, frozen=True):
     blood: float
     administrator: str | None = None
     reports: tuple[tuple[Counts, float], ...] = ()  # solo: colours and points of active reports
-    empty: int = 0  # points for a hospital without patients
+    empty: int = cards().scoring.empty_wards  # points for a hospital without patients
     rounds: int | None = None  # still to come, where there are families; None: there are none
 
 

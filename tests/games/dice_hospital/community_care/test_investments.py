@@ -396,7 +396,7 @@ def test_37_an_empty_pile_closes_its_space() -> None:
     state = table(stage="improvement", waiting=(1,), options=ON, board=Board(none_left, 1))
     state = replace(state, shelves=(replace(state.shelves[0], row=("d.ent",)), state.shelves[1]))
     after = Match(state).do(Improve("d.ent"), 1)
-    assert after.state.stage == "activation"  # nobody was asked to invest
+    assert after.state.stage == "trading"  # nobody was asked to invest
 
 
 def test_32_one_pawn_each() -> None:
