@@ -71,7 +71,7 @@ async def outcome(club: Club) -> tuple[object, ...]:
 
 async def finished(path: Path, clock: Clock, discord: Discord) -> tuple[object, ...]:
     async with club_at(path, clock, discord) as club:
-        await club.engine.recover()
+        await club.engine.resume_computers()
         for _ in range(4):
             await live(club)
         season = await club.director.seasons.load(await _season(club))
