@@ -95,7 +95,7 @@ class Snapshot(Struct, frozen=True):
         same = state.status == self.match.row.status and state.relocated_from is None
         return state.message is not None and same and state.pending is None
 
-    def recap(self, after: int = 0, until: int | None = None) -> Recap:
+    def recap(self, after: int, until: int | None = None) -> Recap:
         """The public events of the log entries after one and up to another."""
         last = self.match.row.length if until is None else until
         return recap((row for row in self.log if after < row.number <= last), None, after)
@@ -221,14 +221,21 @@ class TableMessages:
         shown = self._shown.get(now.id)
         start = now.match.row.announced if shown is None else shown.length
         drawn = await self._draw(now, now.recap(start).marks, final=False)
-        later = replace(now.state, gallery=drawn.table_items, sheets=drawn.sheet_items)
-        screen = _build_running(replace(now, state=later), drawn.files)
+        changes = {
+            "gallery": drawn.table_items,
+            "sheets": drawn.sheet_items,
+            "edited_round": now.round,
+            "edited_start": start,
+            # The events of two rounds stay. Were it more, each update of a long match would read all of its log.
+            "log_start": now.state.edited_start or now.state.log_start,
+            "opening": now.state.is_first,
+        }
+        later = replace(now, state=replace(now.state, **changes))
+        screen = _build_running(later, drawn.files)
         if not await self._edit_newest(now, screen, announces=now.is_posted, replace_files=True):
             return False
         # Only now: after a crash before this line the message may show a newer round than stored, and is replaced.
-        changes = {"edited_round": now.round, "edited_start": start}
-        pictures = {"gallery": drawn.table_items, "sheets": drawn.sheet_items}
-        await self._services.engine.update_message_state(now.id, message_state.with_changes(**changes, **pictures))
+        await self._services.engine.update_message_state(now.id, message_state.with_changes(**changes))
         return True
 
     async def _edit_newest(
@@ -314,6 +321,7 @@ class TableMessages:
             posted_at=self._services.clock(),
             edited_round=0,
             edited_start=0,
+            opening=False,
             mention=None,
             pending=None,
             relocated_from=None,
@@ -331,7 +339,7 @@ class TableMessages:
             gives_up_last = start <= old.edited_start and old.shown_round > old.round
             rounds = (old.round, old.shown_round - gives_up_last)
             events = tuple(now.localizer.event_lines(now.recap(old.log_start, start).events))
-            content = RetiredContent(rounds, events, old.log_start == 0, next_url)
+            content = RetiredContent(rounds, events, old.is_first, next_url)
             screen = table_message.build_retired(now.match, now.localizer, content)
         await self._transport.try_edit(now.messages_table, old.message, screen, replace_files=True)
 
@@ -400,8 +408,8 @@ class TableMessages:
 def _build_running(now: Snapshot, files: tuple[Picture, ...] = ()) -> Screen:
     """The newest message with the present state, and the pictures it has."""
     state = now.state
-    events = tuple(now.localizer.event_lines(now.recap().events))
-    content = TableContent(events, (), state.gallery, state.sheets, state.log_start == 0, now.absences)
+    events = tuple(now.localizer.event_lines(now.recap(state.log_start).events))
+    content = TableContent(events, (), state.gallery, state.sheets, state.is_first, now.absences)
     return table_message.build_running(now.match, now.localizer, content, files)
 
 

@@ -42,11 +42,17 @@ class MessageState(Struct, frozen=True, omit_defaults=True):
     posted_at: float = 0.0  # when that message was posted
     edited_round: int = 0  # a later round that it shows since it was edited; 0: none
     edited_start: int = 0  # the log entries after this one belong to that later round
+    opening: bool = False  # it is the first message of the match, though `log_start` has moved on
 
     @property
     def shown_round(self) -> int:
         """The newest round that the message shows."""
         return self.edited_round or self.round
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first message of the match, which shows the hash of the seed."""
+        return self.opening or self.log_start == 0
 
 
 def read(match: Match) -> MessageState:
