@@ -11,6 +11,7 @@ from msgspec import Struct
 
 LOBBY, RUNNING, FINISHED, ABANDONED = "lobby", "running", "finished", "abandoned"
 LIVE = (LOBBY, RUNNING)
+PSEUDONYM = "~"  # the first letter of what stands for an erased person
 REDELIVERED_SECONDS = 3600.0  # how long interactions are known; Discord redelivers for a quarter of that
 
 
@@ -52,6 +53,8 @@ class MatchRow(Row, frozen=True, kw_only=True):
     options: bytes  # JSON object
     pauses: bool = False  # a seat has to click before its dice are rolled
     seed: bytes
+    sealed: bool = False  # other matches still play this seed: it stays secret after the end of this one
+    rated: bool = False  # its result counts for ratings; said before it begins
     status: str = LOBBY
     host: str
     message_state: bytes = b"{}"  # JSON object: what the front stores about the messages of the table
@@ -177,7 +180,11 @@ class ServerRow(Row, frozen=True, kw_only=True):
 
 
 class ResultRow(Row, frozen=True, kw_only=True):
-    """The result of one seat in a finished match. `player` is None for a computer player or an erased person."""
+    """The result of one seat in a finished match. `player` is None for a computer player.
+
+    An erased person has a pseudonym there, the same in all their results, that leads to no account: the ratings of the
+    others are worked out from who met whom.
+    """
 
     match: int
     seat: int
@@ -196,6 +203,9 @@ class ResultRow(Row, frozen=True, kw_only=True):
     ranked: bool  # seats competed with each other
     ended: float
     ending: str  # how the seat ended: played, substituted, defaulted, gave_up or computer
+    rated: bool = False  # its host said before it began that it counts for ratings
+    answers: int = 0  # how many decisions the seat answered ...
+    own_answers: int = 0  # ... and how many of them the person who had it last answered themselves
 
 
 class SeenRow(Row, frozen=True, kw_only=True):
@@ -206,11 +216,205 @@ class SeenRow(Row, frozen=True, kw_only=True):
     number: int
 
 
+class SeasonRow(Row, frozen=True, kw_only=True):
+    """One season of a league. `wake_at` is when the director has to look at it next; None: not before it changes."""
+
+    id: str
+    server: str
+    channel: str  # where it is announced
+    state: str
+    settings: bytes  # JSON object
+    master: bytes  # the seed that the seeds of its rounds are made of; secret until it is closed
+    organiser: str | None  # None: that person was erased
+    round: int = 0  # the latest that was paired
+    audited: int = 0  # how many entries its audit log has
+    created: float
+    started: float | None = None
+    paused: float | None = None  # since when
+    ended: float | None = None
+    wake_at: float | None = None
+
+
+class EntrantRow(Row, frozen=True, kw_only=True):
+    """One person in one season. An erased person's `player` is a pseudonym, as in their results."""
+
+    season: str
+    number: int
+    player: str
+    state: str
+    division: int = 0
+    joined: float
+    first_round: int = 1
+    wants_rest: bool = False
+
+
+class VolunteerRow(Row, frozen=True, kw_only=True):
+    """A person who is ready to play on for absent people of a season."""
+
+    season: str
+    player: str
+    since: float
+
+
+class RoundRow(Row, frozen=True, kw_only=True):
+    """One round of a season. Its deadline is a column, so that a restart does not lose it."""
+
+    season: str
+    number: int
+    state: str
+    paired: float
+    opened: float | None = None
+    due_at: float | None = None
+    closed: float | None = None
+    pairing: bytes = b"{}"  # JSON object: byes and repeated meetings
+
+
+class SeasonTableRow(Row, frozen=True, kw_only=True):
+    """One table of a round, and the match that is played there once it is open."""
+
+    season: str
+    round: int
+    number: int
+    division: int = 0
+    state: str
+    thread: str | None = None  # the table of the match, as in `MatchRow`
+    match: int | None = None
+    opened: float | None = None
+
+
+class SeasonSeatRow(Row, frozen=True, kw_only=True):
+    """One seat of such a table."""
+
+    season: str
+    round: int
+    table: int
+    seat: int
+    entrant: int
+    substitute: str | None = None  # the person who plays on for the entrant
+    absence: str | None = None  # the last step of the rule for absent people that was taken
+    late: bool = False  # asked when the round ended
+    forfeited: bool = False
+
+
+class CorrectionRow(Row, frozen=True, kw_only=True):
+    """An entry of the log of results: from here on, the result of a match counts differently."""
+
+    match: int
+    number: int
+    book: str  # the ratings that it belongs to
+    kind: str
+    corrected_by: str | None
+    at: float
+    why: str
+    seats: bytes  # JSON
+
+
+class AuditRow(Row, frozen=True, kw_only=True):
+    """What was done in a season, by whom: None is the director itself, or an erased person. Entrants are numbers."""
+
+    season: str
+    number: int
+    at: float
+    actor: str | None
+    kind: str
+    detail: bytes  # JSON object
+
+
+class AnnouncementRow(Row, frozen=True, kw_only=True):
+    """A message about a season, in the outbox until it is posted."""
+
+    id: str  # made from what it is about, so that nothing is posted twice
+    season: str
+    number: int = 0  # of the audit entry that goes with it; those of one moment are posted in this order
+    kind: str
+    detail: bytes  # JSON object
+    created: float
+    tries: int = 0
+    next_try: float | None  # None: posted
+
+
+class RatingRow(Row, frozen=True, kw_only=True):
+    """The present rating of a person in one book: a game on a server."""
+
+    book: str
+    player: str
+    mu: float
+    sigma: float
+    results: int
+
+
+class RatingChangeRow(Row, frozen=True, kw_only=True):
+    """What one result did to one rating. In the order of the key it is the log of a book."""
+
+    book: str
+    ended: float
+    match: int
+    player: str
+    in_season: bool
+    rank: int
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+
+
+class RevisionRow(Row, frozen=True, kw_only=True):
+    """What a correction did to the present rating of a person."""
+
+    match: int
+    number: int  # of the correction
+    player: str
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+
+
+class QueueRow(Row, frozen=True, kw_only=True):
+    """A person in the queue of a ladder."""
+
+    season: str
+    player: str
+    since: float
+    state: str
+    proposal: int = 0
+    asked: float = 0.0
+
+
+class DailyRow(Row, frozen=True, kw_only=True):
+    """The seed of a day's challenge."""
+
+    server: str
+    game: str
+    day: str  # as in ISO 8601
+    seed: bytes
+
+
+class AttemptRow(Row, frozen=True, kw_only=True):
+    """A person's one attempt at a day's challenge that counts."""
+
+    server: str
+    game: str
+    day: str
+    player: str
+    match: int
+    started: float
+    ended: float | None = None
+    total: int | None = None
+
+
+class CursorRow(Row, frozen=True, kw_only=True):
+    """How far a reader has come in the list of ended matches."""
+
+    name: str
+    number: int
+
+
 class Delete(Struct, frozen=True):
     """In a `Change`: the row of this class with this key goes, if there is one."""
 
     row_class: type[Row]
-    key: tuple[int | str, ...]  # in the order in which the row class is registered with the store
+    key: tuple[int | str | float, ...]  # in the order in which the row class is registered with the store
 
 
 class Change(Struct, frozen=True):

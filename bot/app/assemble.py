@@ -19,8 +19,10 @@ from bot.app.pictures import RenderedPictures
 from bot.engine.engine import Engine
 from bot.engine.ports import Clock
 from bot.front.client import WardRound
+from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig, Services
 from bot.front.ports import Meter, NoMeter, PictureService
+from bot.front.ui.rate_limit import RateLimiter
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.policies import policies_for
@@ -48,8 +50,8 @@ class BotOptions(Struct, frozen=True, kw_only=True):
 
 
 def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:
-    """The catalogues of the front and of these games."""
-    return words_of(games.values(), files("bot.front") / "words")
+    """The catalogues of the front, of the league and of these games."""
+    return words_of(games.values(), files("bot.front") / "words", files("bot.league") / "words")
 
 
 @asynccontextmanager
@@ -57,6 +59,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
     """The bot, not yet logged in. On exit it is closed, then the database and the renderer."""
     words = load_words(options.games)
     renderer = Renderer(words)
+    long_work = LongWork(RateLimiter(options.clock, options.config.long_work_rate))
     try:
         async with open_store(options.database) as store:
             engine = Engine(
@@ -65,7 +68,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
             services = Services(
                 engine=engine,
                 words=words,
-                picture_service=options.picture_service or RenderedPictures(renderer),
+                picture_service=options.picture_service or RenderedPictures(renderer, long_work),
                 hint=hint,
                 policies=policies_for,
                 clock=options.clock,
@@ -73,6 +76,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 themes=themes(),
                 config=options.config,
                 meter=options.meter,
+                long_work=long_work,
             )
             bot = options.kind(
                 services,
@@ -89,4 +93,5 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 await bot.close()
                 await engine.wait_for_computers()  # the last tick may have made it their turn
     finally:
+        long_work.close()
         renderer.close()

@@ -1,4 +1,4 @@
-"""Metrics of the bot for Prometheus, served as one page of text on the loopback interface.
+"""Metrics of the bot for Prometheus, served as one page of text, by default on the loopback interface.
 
 Counts and durations only; no match, person or channel is identified.
 """
@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, His
 if TYPE_CHECKING:
     from bot.front.client import WardRound
 
-HOST = "127.0.0.1"
+METRICS_HOST = "127.0.0.1"
 MAX_OVERDUE = 1000
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 
@@ -95,8 +95,8 @@ def _timed(histogram: Histogram) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def serve_metrics(bot: WardRound, metrics: Metrics, port: int) -> AsyncIterator[int]:
-    """Serve `http://127.0.0.1:PORT/metrics`. Yields the port, which the system chooses if `port` is 0."""
+async def serve_metrics(bot: WardRound, metrics: Metrics, port: int, host: str = METRICS_HOST) -> AsyncIterator[int]:
+    """Serve `http://HOST:PORT/metrics`. Yields the port, which the system chooses if `port` is 0."""
 
     async def page(request: web.Request) -> web.Response:  # noqa: ARG001 - the signature of a handler
         return web.Response(body=await metrics.page(bot), headers={"Content-Type": CONTENT_TYPE_LATEST})
@@ -105,7 +105,7 @@ async def serve_metrics(bot: WardRound, metrics: Metrics, port: int) -> AsyncIte
     app.router.add_get("/metrics", page)
     runner = web.AppRunner(app, access_log=None, handle_signals=False)
     await runner.setup()
-    site = web.TCPSite(runner, HOST, port)
+    site = web.TCPSite(runner, host, port)
     await site.start()
     try:
         yield runner.addresses[0][1]

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
+from bot.app.replay_cache import ReplayCache
 from bot.engine.history import replay_frames
+from bot.front.interactions.long_work import LongWork
 from bot.front.ports import Log, Subject
 from bot.words import Picture, Style
 from render.renderer import Frame, Renderer
 
 
 class RenderedPictures:
-    def __init__(self, renderer: Renderer) -> None:
+    def __init__(self, renderer: Renderer, long_work: LongWork) -> None:
         self._renderer = renderer
+        self._long_work = long_work
+        self._replays = ReplayCache()
 
     async def sheet(self, subject: Subject, seat: int) -> Picture | None:
         return _if_drawn(await self._sheet(subject, seat))
@@ -33,10 +38,18 @@ class RenderedPictures:
 
     async def replay(self, subject: Subject, seat: int, log: Log) -> Picture | None:
         """The match as the viewer saw it at the end of each round, and at the end."""
-        game = subject.match.game
-        moments = replay_frames.frames(subject.match, log)
-        frames = [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in moments]
-        return _if_drawn(await self._renderer.replay(_slug(subject), frames, seat, subject.style, names=subject.names))
+
+        def draw() -> Picture:
+            game = subject.match.game
+            moments = replay_frames.frames(subject.match, log)
+            frames = [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in moments]
+            return self._renderer.draw_replay(
+                _slug(subject), frames, seat, subject.style, names=subject.names, rest=time.sleep
+            )
+
+        # The log of a match only grows, so its length says which of its replays this is.
+        key = (subject.match.row.id, len(log), seat, subject.viewer, subject.style, subject.names)
+        return _if_drawn(await self._replays.get(key, lambda: self._long_work.run(draw)))
 
     async def legend(self, subject: Subject, seat: int | None) -> Picture | None:
         return await self._renderer.legend(_slug(subject), _view(subject), seat, subject.style, names=subject.names)
@@ -46,7 +59,7 @@ class RenderedPictures:
         return None if picture is None else _if_drawn(picture)
 
     async def twin(self, subject: Subject, seat: int) -> str:
-        return (await self._sheet(subject, seat)).text
+        return self._renderer.describe_sheet(_slug(subject), _view(subject), seat, subject.style, names=subject.names)
 
     async def _sheet(self, subject: Subject, seat: int) -> Picture:
         return await self._renderer.sheet(

@@ -1,4 +1,7 @@
-"""`ward-round doctor`: checks everything the bot needs and says what to fix. Changes nothing."""
+"""`ward-round doctor`: checks everything the bot needs and says what to fix. Changes nothing.
+
+With `--try CHANNEL` it also tries in which ways Discord takes pictures: a message that is deleted again.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -22,7 +25,11 @@ from bot.words import Style, words_of
 from storage.sqlite import NewerSchema, back_up
 from storage.sqlite.schema import migrate, shipped_migrations
 
+if TYPE_CHECKING:
+    from bot.front.picture_trial import Trial
+
 UNHEALTHY = 1
+PATIENCE = 120.0  # seconds in which the button of the trial can be pressed
 
 
 class Finding(Struct, frozen=True):
@@ -35,6 +42,9 @@ class Finding(Struct, frozen=True):
 def configure(parser: argparse.ArgumentParser) -> None:
     add_database_argument(parser)
     parser.add_argument("--token-file", type=Path, metavar="FILE", help="a file that holds the bot's token")
+    parser.add_argument(
+        "--try", type=int, metavar="CHANNEL", dest="trial", help="try pictures in the channel with this id"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,6 +54,9 @@ def run(args: argparse.Namespace) -> int:
         _check_database(args.database),
         run_to_end(_check_pictures()),
     ]
+    if args.trial is not None:
+        print(words.say(text("doctor.trial.wait"), args.lang), flush=True)
+        findings += run_to_end(_try_pictures(args.token_file, args.trial, args.lang))
     for finding in findings:
         print("✓" if finding.ok else "✗", words.say(finding.what, args.lang))
     return 0 if all(finding.ok for finding in findings) else UNHEALTHY
@@ -61,12 +74,15 @@ async def _check_account(token_file: Path | None, **options: Any) -> list[Findin
     if account is None:
         return [Finding(False, text("command.bad_token"))]
     found = Finding(True, text("doctor.account", name=account.name, n=account.servers))
+    counts = {"n": account.shards, "left": account.starts_left, "total": account.starts}
+    enough = account.starts_left >= account.shards
+    gateway = Finding(enough, text("doctor.gateway" if enough else "doctor.no_starts", **counts))
     invite = Finding(True, text("doctor.invite", link=account.invite_link))
     lacking = (
         Finding(False, text("doctor.lacking", server=name, missing=Listing(missing)))
         for name, missing in account.lacking
     )
-    return [found, invite, *lacking]
+    return [found, gateway, invite, *lacking]
 
 
 def _check_database(path: Path) -> Finding:
@@ -108,3 +124,41 @@ async def _check_pictures() -> Finding:
     if failed:
         return Finding(False, text("doctor.no_pictures", styles=Listing(tuple(failed))))
     return Finding(True, text("doctor.pictures", n=len(styles)))
+
+
+async def _try_pictures(
+    token_file: Path | None, channel: int, locale: str, patience: float = PATIENCE, **options: Any
+) -> list[Finding]:
+    """In which ways Discord takes pictures, tried in a real channel."""
+    from bot.front.picture_trial import ChannelUnreachable, TrialTexts, try_pictures  # noqa: PLC0415
+    from render.renderer import Renderer  # noqa: PLC0415
+
+    words = words_of(GAMES.values())
+    renderer = Renderer(words)
+    try:
+        pictures = [await renderer.table("", {"doctor": number}, Style(locale=locale)) for number in range(2)]
+    finally:
+        renderer.close()
+    heading, press, button = (words.say(text(f"doctor.trial.{key}"), locale) for key in ("heading", "press", "button"))
+    try:
+        trials = await try_pictures(
+            take_token(token_file), channel, pictures, TrialTexts(heading, press, button), patience=patience, **options
+        )
+    except Refusal as refusal:
+        return [Finding(False, refusal.text)]
+    except ChannelUnreachable:
+        return [Finding(False, text("doctor.trial.no_channel", channel=str(channel)))]
+    except OSError as error:
+        return [Finding(False, text("doctor.unreachable", why=str(error)[:200]))]
+    return [*(_finding_of(trial) for trial in trials), *(() if len(trials) > 3 else (_NOT_PRESSED,))]
+
+
+_NOT_PRESSED = Finding(False, text("doctor.trial.not_pressed"))
+
+
+def _finding_of(trial: Trial) -> Finding:
+    """A way that is refused needs no repair: the bot goes on in the next one. Only its answer is worth reading."""
+    way = text(f"doctor.way.{trial.way.name.lower()}")
+    if trial.accepted:
+        return Finding(True, text("doctor.trial.accepted", way=way))
+    return Finding(False, text("doctor.trial.refused", way=way, why=trial.answer))

@@ -15,9 +15,9 @@ import msgspec
 
 from bot.app.event_loop import run_to_end
 from bot.app.logs import set_up
-from bot.app.metrics import Metrics, serve_metrics
-from bot.cli.arguments import BadCommand
+from bot.app.metrics import METRICS_HOST, Metrics, serve_metrics
 from bot.cli.database import add_database_argument
+from bot.cli.exit_status import BAD_TOKEN, BY_CLOSE_CODE, Ended
 from bot.cli.token import take_token
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_database_argument(parser)
     parser.add_argument("--token-file", type=Path, metavar="FILE", help="a file that holds the bot's token")
     parser.add_argument("--json-logs", action="store_true", help="log one JSON object per line")
-    parser.add_argument("--metrics-port", type=int, metavar="N", help="offer Prometheus metrics on this loopback port")
+    parser.add_argument("--metrics-port", type=int, metavar="N", help="offer Prometheus metrics on this port")
+    host = "the address on which to offer them (127.0.0.1: to this machine only)"
+    parser.add_argument("--metrics-host", default=METRICS_HOST, metavar="ADDRESS", help=host)
     parser.add_argument("--sync", action="store_true", help="send the commands to Discord even if nothing changed")
 
 
@@ -65,19 +67,25 @@ async def _run(token: str, args: argparse.Namespace) -> None:
 async def _serve_once(token: str, args: argparse.Namespace, stopped: asyncio.Event) -> None:
     # Imported here, so that `run --help` does not import Discord.
     from bot.app.assemble import BotOptions, open_bot  # noqa: PLC0415
-    from bot.front.client import InvalidToken  # noqa: PLC0415
+    from bot.front.client import ConnectionRefused, InvalidToken  # noqa: PLC0415
 
     metrics = Metrics()
     async with (
         open_bot(BotOptions(database=args.database, force_sync=args.sync, meter=metrics)) as bot,
-        serve_metrics(bot, metrics, args.metrics_port) if args.metrics_port is not None else nullcontext(),
+        nullcontext()
+        if args.metrics_port is None
+        else serve_metrics(bot, metrics, args.metrics_port, args.metrics_host),
     ):
         try:
             await bot.sign_in(token)
+            log.info("invite me: %s", bot.invite_link)
+            await serve(bot, stopped)
         except InvalidToken as error:
-            raise BadCommand("bad_token") from error
-        log.info("invite me: %s", bot.invite_link)
-        await serve(bot, stopped)
+            raise Ended(BAD_TOKEN) from error
+        except ConnectionRefused as error:
+            if error.code not in BY_CLOSE_CODE:
+                raise
+            raise Ended(error.code) from error
 
 
 async def serve(bot: WardRound, stopped: asyncio.Event) -> None:

@@ -10,12 +10,11 @@ from typing import Protocol
 
 import msgspec
 
+from bot.cli.exit_status import INTERRUPTED, REFUSED, Ended
 from bot.games.registry import GAMES
 from bot.kernel import Refusal, Text, text
 from bot.records import StorageFailure
 from bot.words import words_of
-
-REFUSED, INTERRUPTED = 2, 130
 
 
 class Command(Protocol):
@@ -30,7 +29,7 @@ def run_command(command: Command, args: argparse.Namespace) -> int:
         code = command.run(args)
         sys.stdout.flush()
     except Refusal as refusal:
-        return _refuse(refusal.text, args.lang)
+        return _refuse(refusal.text, args.lang, refusal.status if isinstance(refusal, Ended) else REFUSED)
     except (StorageFailure, msgspec.DecodeError) as failure:
         # Every other file is validated by the command that reads it: what cannot be decoded here is a database row.
         kind = type(failure).__name__ if isinstance(failure, StorageFailure) else "Corrupt"
@@ -52,6 +51,6 @@ def _discard_output() -> None:
     os.close(null)
 
 
-def _refuse(why: Text, locale: str) -> int:
+def _refuse(why: Text, locale: str, status: int = REFUSED) -> int:
     print(f"ward-round: {words_of(GAMES.values()).say(why, locale)}", file=sys.stderr)
-    return REFUSED
+    return status

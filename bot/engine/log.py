@@ -45,9 +45,13 @@ class GaveUp(Struct, frozen=True, tag="gave_up"):
 
 
 class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
-    """Another person, or a computer player, plays this seat from here on. Which one is in the seats of the match."""
+    """Another person, or a computer player, plays this seat from here on. Which one is in the seats of the match.
+
+    `another`: it is not the person who had the seat before. Their earlier answers are then not this person's.
+    """
 
     computer: bool = False
+    another: bool = False
 
 
 class Late(Struct, frozen=True, tag="late"):

@@ -87,6 +87,7 @@ class Seats:
             raise NoSuchMatch("no_such_seat")
 
     async def _occupy(self, locked: LockedMatch, seat: int, *, player: str | None, policy: str | None) -> Match:
+        another = player != locked.match.seats[seat].player
         locked.match = with_occupant(locked.match, seat, player=player, policy=policy)
-        await self._live.append(locked, seat, Seated(computer=policy is not None))
+        await self._live.append(locked, seat, Seated(computer=policy is not None, another=another))
         return await self._votes.recount(locked)

@@ -36,6 +36,10 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     clock: ClockRules = ClockRules()
     seating: Seating = ANYBODY
     message_state: bytes = b"{}"  # what the front stores about its messages
+    players: tuple[str, ...] = ()  # who sits down at once, in the order of the seats; none: the host
+    seed: bytes | None = None  # None: one of its own
+    sealed: bool = False
+    rated: bool = False
 
 
 class Tables:
@@ -44,7 +48,7 @@ class Tables:
         self._entropy = entropy
 
     async def create(self, new: NewMatch) -> Match:
-        """Open a table with its host on the first seat."""
+        """Open a table with its host on the first seat, or with those on their seats who were named."""
         game = self._live.game(new.game)
         options = lobby.checked_options(game, new.options, seats=None)
         row = MatchRow(
@@ -53,15 +57,19 @@ class Tables:
             rules_version=game.meta.rules_version,
             options=encode(options),
             pauses=new.pauses,
-            seed=self._entropy(SEED_BYTES),
+            seed=new.seed or self._entropy(SEED_BYTES),
+            sealed=new.sealed,
+            rated=new.rated,
             host=new.host,
             message_state=new.message_state,
             clock=encode(TableClock(new.clock)),
             seating=encode(new.seating),
             created=self._live.clock(),
         )
+        players = new.players or (new.host,)
+        seats = tuple(SeatRow(match=0, seat=seat, player=player) for seat, player in enumerate(players))
         try:
-            match_id = await self._live.store.create(row, (SeatRow(match=0, seat=0, player=new.host),))
+            match_id = await self._live.store.create(row, seats)
         except TableTaken as taken:
             raise LobbyRefusal("table_taken") from taken
         async with self._live.lock(match_id) as locked:
@@ -159,6 +167,11 @@ class Tables:
         async with self._live.lock(match_id) as locked:
             _require_live(locked.match)
             return await self._live.close(locked)
+
+    async def unseal(self, match_id: int) -> Match:
+        """The seed of a match is no secret any more, because the last match that plays it is over."""
+        async with self._live.lock(match_id) as locked:
+            return await self._live.save_row(locked, sealed=False) if locked.match.row.sealed else locked.match
 
     async def relocate(self, match_id: int, table: str, change: Callable[[bytes], bytes]) -> Match:
         """Show a live match at another table; `change` is made to the front end's message state.

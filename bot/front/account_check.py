@@ -1,4 +1,5 @@
-"""Checks the bot's own account: whether Discord accepts the token, and which permissions it lacks on which server."""
+"""Checks the bot's own account: whether Discord accepts the token, which permissions it lacks on which server, how many
+connections Discord recommends, and how many it still allows today."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from msgspec import Struct
 
 from bot.front.client import PERMISSIONS
 
+PAGE = 200  # servers that Discord lists at once
+
 
 class Account(Struct, frozen=True):
     """What Discord says about the bot's account."""
@@ -19,6 +22,9 @@ class Account(Struct, frozen=True):
     invite_link: str
     lacking: tuple[tuple[str, tuple[str, ...]], ...]  # for each server, the permissions that are not granted
     servers: int
+    shards: int  # connections that Discord recommends
+    starts_left: int  # session starts until the limit is reset, and of how many
+    starts: int
 
 
 async def check_account(token: str, **options: Any) -> Account | None:
@@ -26,23 +32,47 @@ async def check_account(token: str, **options: Any) -> Account | None:
     client = discord.Client(intents=discord.Intents.none(), **options)
     try:
         await client.login(token)
-        guilds = await client.http.get_guilds(200)
-        return _account(client, [dict(guild) for guild in guilds])
+        guilds = await _own_guilds(client)
+        shards, _, limit = await client.http.get_bot_gateway()
+        return Account(
+            name=str(client.user),
+            application=client.application_id or 0,
+            invite_link=_invite_link(client),
+            lacking=_lacking(guilds),
+            servers=len(guilds),
+            shards=shards,
+            starts_left=limit["remaining"],
+            starts=limit["total"],
+        )
     except discord.LoginFailure:
         return None
-    except (aiohttp.ClientError, discord.HTTPException) as error:
+    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise OSError(str(error)) from error
     finally:
         await client.close()
 
 
-def _account(client: discord.Client, guilds: list[dict[str, Any]]) -> Account:
-    application = client.application_id or 0
+async def _own_guilds(client: discord.Client) -> list[dict[str, Any]]:
+    """All servers of the bot, page by page."""
+    guilds: list[dict[str, Any]] = []
+    while True:
+        page = await client.http.get_guilds(PAGE, after=int(guilds[-1]["id"]) if guilds else None)
+        guilds += [dict(guild) for guild in page]
+        if len(page) < PAGE:
+            return guilds
+
+
+def _lacking(guilds: list[dict[str, Any]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     lacking = []
     for guild in guilds:
         granted = discord.Permissions(int(guild.get("permissions", 0)))
         missing = tuple(name for name, wanted in PERMISSIONS if wanted and not getattr(granted, name))
         if missing and not granted.administrator:
             lacking.append((str(guild["name"]), missing))
-    link = discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
-    return Account(str(client.user), application, link, tuple(lacking), len(guilds))
+    return tuple(lacking)
+
+
+def _invite_link(client: discord.Client) -> str:
+    return discord.utils.oauth_url(
+        client.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+    )

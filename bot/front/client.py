@@ -40,9 +40,11 @@ PERMISSIONS = discord.Permissions(
     create_private_threads=True,
     attach_files=True,
 )
+TRIAL = "doctor/"  # how the custom ids of `picture_trial` begin
 CONTROLS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 # discord.py warns about missing voice dependencies; we use no voice.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+PRIVILEGED_INTENTS = 4014  # the close code for which discord.py has an exception of its own
 MAX_RATE_LIMIT_WAIT = 30.0  # seconds; beyond that a message is posted again or the request is retried later
 
 
@@ -51,7 +53,15 @@ class InvalidToken(Exception):  # noqa: N818
 
 
 class DiscordUnavailable(Exception):  # noqa: N818
-    """Discord or the network is down. Retrying helps."""
+    """Discord or the network is down, or Discord wants us to wait. Retrying helps."""
+
+
+class ConnectionRefused(Exception):  # noqa: N818
+    """Discord closed the connection with a code after which another attempt fails as well."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        super().__init__(f"Discord closed the connection with code {code}")
 
 
 class Health(Struct, frozen=True):
@@ -69,7 +79,7 @@ class Health(Struct, frozen=True):
     failures: int
 
 
-class WardRound(discord.Client):
+class WardRound(discord.AutoShardedClient):
     def __init__(
         self,
         services: Services,
@@ -93,7 +103,7 @@ class WardRound(discord.Client):
         )
         self.services = services
         self.handlers = Handlers(services, DiscordTransport(self))
-        self.publisher = Publisher(services, self.handlers.transport, self.pacer)
+        self.publisher = Publisher(services, self.handlers.transport, self.pacer, self.handlers.panels)
         self.tree = Tree(self)
         self._commands_hash_file = commands_hash_file
         self._force_sync = force_sync
@@ -102,8 +112,10 @@ class WardRound(discord.Client):
         self._recovering = asyncio.Lock()
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
+        self._is_set_up = False
 
     async def setup_hook(self) -> None:
+        self._is_set_up = True
         await self.tree.set_translator(CatalogueTranslator(self.services.words))
         for command in build_commands(self.handlers, DEFINITIONS, MENUS):
             self.tree.add_command(command)
@@ -125,7 +137,7 @@ class WardRound(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         self._notice_table(interaction)
-        if interaction.type in CONTROLS and not self._stopping:
+        if interaction.type in CONTROLS and not self._stopping and not _is_trial(interaction):
             await self.handlers.router.handle_control(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -207,13 +219,38 @@ class WardRound(discord.Client):
         )
 
     async def sign_in(self, token: str) -> None:
-        """Log in. Raises `InvalidToken` or `DiscordUnavailable`."""
+        """Log in and prepare to connect. Raises `InvalidToken` or `DiscordUnavailable`."""
         try:
             await self.login(token)
+            await self._plan_shards()
         except discord.LoginFailure as error:
             raise InvalidToken("Discord does not accept the token") from error
         except (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.RateLimited) as error:
             raise DiscordUnavailable(str(error)) from error
+        except discord.GatewayNotFound as error:
+            raise DiscordUnavailable("Discord does not say where its gateway is") from error
+
+    async def _plan_shards(self) -> None:
+        """Ask Discord how many connections it recommends, and whether they may be opened now.
+
+        A connection that is opened although none is left for today makes Discord reset the token.
+        """
+        recommended, _, limit = await self.http.get_bot_gateway()
+        self.shard_count = self.shard_count or recommended
+        if limit["remaining"] < self.shard_count:
+            hours = limit["reset_after"] / 3_600_000
+            raise DiscordUnavailable(f"no session starts are left for today; the next are allowed in {hours:.1f} hours")
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected. Raises `ConnectionRefused` or `DiscordUnavailable`."""
+        try:
+            await super().connect(reconnect=reconnect)
+        except discord.PrivilegedIntentsRequired as error:
+            raise ConnectionRefused(PRIVILEGED_INTENTS) from error
+        except discord.ConnectionClosed as error:
+            raise ConnectionRefused(error.code) from error
+        except discord.GatewayNotFound as error:
+            raise DiscordUnavailable("Discord does not say where its gateway is") from error
 
     async def finish(self) -> None:
         """Accept no more interactions, finish those that were accepted, and publish what they caused."""
@@ -231,12 +268,19 @@ class WardRound(discord.Client):
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         self._unsubscribe.clear()
-        await super().close()
+        # Before the log-in there are no shards to close, and discord.py fails to close them.
+        await (super().close() if self._is_set_up else self.http.close())
 
     async def remind(self) -> None:
         """Deliver pending notices, at every tick of the engine. Does nothing before the log-in and while stopping."""
         if self.recovered.is_set() and not self._stopping:
             await self.publisher.remind()
+
+
+def _is_trial(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the button belongs to `ward-round doctor`, which answers it in a process of its own."""
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id", "")).startswith(TRIAL)
 
 
 class Tree(app_commands.CommandTree[WardRound]):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games import dice_hospital, emergency, sweet_tooth
+from bot.games import clinic, dice_hospital, emergency, sweet_tooth
 from bot.kernel import AnyGame
 
-GAMES: Mapping[str, AnyGame] = {game.meta.slug: game for game in (emergency.GAME, sweet_tooth.GAME, dice_hospital.GAME)}
+_ALL: tuple[AnyGame, ...] = (emergency.GAME, sweet_tooth.GAME, dice_hospital.GAME, clinic.GAME)
+
+GAMES: Mapping[str, AnyGame] = {game.meta.slug: game for game in _ALL}

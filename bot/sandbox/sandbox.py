@@ -22,22 +22,24 @@ from bot.sandbox.chat.feed import Feed
 from bot.sandbox.chat.person import Person
 from bot.sandbox.chat.server import ChatServer
 from bot.sandbox.condition import Condition
+from bot.sandbox.gateway.limits import GatewayLimits
 from bot.sandbox.gateway.server import Gateway
-from bot.sandbox.model.clock import Clock
+from bot.sandbox.model.clock import Clock, parse_id
 from bot.sandbox.model.entities import DEFERRED_UPDATE, Channel, Guild, Interaction, User
-from bot.sandbox.model.errors import Mistake, Unanswered
+from bot.sandbox.model.errors import Mistake, Mistakes, Unanswered
 from bot.sandbox.model.world import Change, World
 from bot.sandbox.operations import administration
 from bot.sandbox.operations.interactions import RESPONSE_SECONDS
+from bot.sandbox.request_guard import loopback_only
+from bot.sandbox.rest.bodies import MAX_REQUEST_BYTES
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.global_limit import GlobalLimit
 from bot.sandbox.rest.rate_limits import Limit, RateLimits
-from bot.sandbox.rest.server import PREFIX, RestServer
+from bot.sandbox.rest.server import RestServer
 from bot.sandbox.validation.openapi import ApiDescription
 from bot.sandbox.world_database import WorldDatabase
 
 HOST = "127.0.0.1"
-_MAX_REQUEST_BYTES = 128 << 20  # of a request; Discord's own limits are checked by the routes
 
 
 class Sandbox:
@@ -45,7 +47,8 @@ class Sandbox:
 
     `clock` returns seconds since the Unix epoch. `database` is a file in which the world is stored. `limits` are rate
     limits by route. Requests a second are counted by `pace_clock`, and limited as Discord does with `global_limit`.
-    `timeout` is how long tests wait for the bot, in real seconds.
+    `gateway_limits` are those of the gateway; breaking one is always a mistake, and has Discord's consequences if they
+    are `enforced`. `timeout` is how long tests wait for the bot, in real seconds.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Sandbox:
         port: int = 0,
         database: Path | None = None,
         limits: Mapping[str, Limit] | None = None,
+        gateway_limits: GatewayLimits | None = None,
         pace_clock: Clock = time.monotonic,
         global_limit: bool = False,
         check_openapi: bool = True,
@@ -69,10 +73,15 @@ class Sandbox:
         self.condition = Condition(timeout)
         self.world.watch(self._on_change)
         self.faults = Faults()
-        self.gateway = Gateway(self.world, self.url, privileged_intents=privileged_intents)
+        self._mistakes = Mistakes()
+        self.gateway = Gateway(
+            self.world, self.url, self._mistakes, limits=gateway_limits, privileged_intents=privileged_intents
+        )
         self.rest = RestServer(
             self.world,
             self.url,
+            gateway_address=lambda: self.gateway.address,
+            mistakes=self._mistakes,
             faults=self.faults,
             limits=RateLimits(clock, limits),
             global_limit=GlobalLimit(pace_clock, enforced=global_limit),
@@ -88,8 +97,8 @@ class Sandbox:
     # Running
 
     async def start(self) -> None:
-        app = web.Application(client_max_size=_MAX_REQUEST_BYTES)
-        app.router.add_route("*", f"{PREFIX}/{{tail:.*}}", self.rest.serve)
+        app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[loopback_only(self.port)])
+        app.router.add_route("*", "/api/{tail:.*}", self.rest.serve)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._attachment)
         ChatServer(self).add_to(app)
@@ -121,8 +130,7 @@ class Sandbox:
         return self.world.application.token
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        name = request.match_info["file"]
-        content = self.world.files.get(int(name)) if name.isdigit() else None
+        content = self.world.files.get(parse_id(request.match_info["file"]))
         if content is None:
             raise web.HTTPNotFound
         kind = _content_type(request.match_info["name"])
@@ -220,7 +228,7 @@ class Sandbox:
     @property
     def errors(self) -> list[Mistake]:
         """The mistakes of the bot. At the end of a test this list must be empty."""
-        return self.rest.mistakes
+        return self._mistakes.found
 
     def redeliver(self, interaction: Interaction) -> None:
         self.gateway.redeliver(interaction)
@@ -228,7 +236,7 @@ class Sandbox:
     def _state(self) -> str:
         waiting = [f"{each.id} {each.name}" for each in self.waiting()]
         mistakes = [str(each) for each in self.errors]
-        refused = self.rest.refusals[-5:]
+        refused = list(self.rest.refusals)[-5:]
         return f"waiting: {waiting}; in flight: {self.rest.in_flight}; refused: {refused}; mistakes: {mistakes[-5:]}"
 
 

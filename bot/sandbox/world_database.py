@@ -29,6 +29,8 @@ class WorldDatabase:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch(mode=0o600)  # it holds a token and everything that people wrote
         self._connection = sqlite3.connect(path, isolation_level=None)
         try:
             _check_version(self._connection)

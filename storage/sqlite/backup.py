@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from bot.records import StorageFailure
 from storage.sqlite.errors import BackupExists, CannotOpen, Corrupt, DiskFull, NotOurDatabase, ReadOnly, translate
+from storage.sqlite.private_file import OWNER_ONLY, create_private
 from storage.sqlite.schema import APPLICATION_ID
 
 _SOUND = [("ok",)]
@@ -60,9 +61,10 @@ def _new_file(target: Path) -> Iterator[Path]:
             raise FileExistsError(errno.EEXIST, "", str(target))
         with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
             copy = Path(folder) / target.name
+            create_private(copy)
             yield copy
             _flush(copy)
-            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))  # fails if it was created since
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))  # fails if it was created since
             copy.replace(target)
         _flush(target.parent)
     except OSError as error:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from storage.sqlite.errors import Unsupported
+from storage.sqlite.private_file import create_private, make_private
 from storage.sqlite.recent_log import TRACK_INTERACTIONS
 from storage.sqlite.schema import Migration, migrate
 from storage.sqlite.writer import GroupConnection
@@ -36,6 +37,7 @@ def open_writing(path: Path, migrations: Sequence[Migration]) -> GroupConnection
     if sqlite3.sqlite_version_info < _MIN_SQLITE:
         wanted = ".".join(map(str, _MIN_SQLITE))
         raise Unsupported(f"SQLite {sqlite3.sqlite_version} is too old: {wanted} or newer is needed")
+    create_private(path)
     connection = sqlite3.connect(
         path,
         timeout=_BUSY_TIMEOUT,
@@ -60,6 +62,7 @@ def _prepare(connection: GroupConnection, migrations: Sequence[Migration]) -> No
     if mode != "wal":
         raise Unsupported(f"{connection.path}: this file system cannot keep a write-ahead log; use a local disk")
     connection.execute("DELETE FROM migrations WHERE 0")  # fails if the file is read-only
+    make_private(Path(connection.path))
     connection.executescript(TRACK_INTERACTIONS)
 
 

@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from storage.sqlite.errors import AlreadyOpen, CannotOpen, ReadOnly, Unsupported
+from storage.sqlite.private_file import OWNER_ONLY
 
 
 @contextmanager
@@ -42,7 +43,7 @@ def lock_database(database: Path) -> Iterator[None]:
 
 def _open(path: Path) -> int:
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        return os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
     except PermissionError as error:
         raise ReadOnly(f"{path}: the database or its folder is read-only") from error
     except OSError as error:

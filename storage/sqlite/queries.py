@@ -8,14 +8,18 @@ from functools import cache
 from bot.records import (
     LIVE,
     ActionRow,
+    AnnouncementRow,
     ClockRow,
     DirectMessageRow,
     InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
+    RatingChangeRow,
+    ResultRow,
     Row,
     Scope,
+    SeasonRow,
     SeatRow,
     SnapshotRow,
 )
@@ -75,6 +79,12 @@ LOBBIES_AT = f"SELECT {_AT_TABLE} FROM matches WHERE {_BEGINS} AND {_IS_LIVE} AN
 UNANNOUNCED_AT = UNANNOUNCED.format(columns=_AT_TABLE, condition=_BEGINS)
 DUE_NOTICES_OF_MATCH = _select(NoticeRow, 'WHERE "match" = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?')
 DUE_NOTICES_TO_PLAYER = _select(NoticeRow, "WHERE player = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?")
+ENDED_AFTER = 'SELECT number, "match" FROM ended_matches WHERE number > ? ORDER BY number LIMIT ?'
+RESULTS_OF_BOOK = _select(ResultRow, 'WHERE server = ? AND game = ? AND ended >= ? ORDER BY ended, "match", seat')
+RATING_CHANGES_SINCE = _select(RatingChangeRow, 'WHERE book = ? AND ended >= ? ORDER BY book, ended, "match", player')
+LAST_RATING_CHANGE = _select(
+    RatingChangeRow, 'WHERE book = ? ORDER BY book DESC, ended DESC, "match" DESC, player DESC LIMIT 1'
+)
 
 
 # --- by scope. The shards are part of the statement; a process has one scope, so each of these is prepared once.
@@ -154,3 +164,22 @@ def due_notices(scope: Scope) -> str:
 @cache
 def direct_messages(scope: Scope) -> str:
     return _select(DirectMessageRow, f"WHERE {'TRUE' if 0 in scope.shards else 'FALSE'} ORDER BY player")
+
+
+def _season_in_scope(scope: Scope) -> str:
+    """The condition on a row of `seasons`."""
+    shards = ", ".join(str(shard) for shard in scope.shards)
+    return "TRUE" if scope.everything else f"(CAST(server AS INTEGER) >> 22) % {scope.of} IN ({shards})"
+
+
+@cache
+def due_seasons(scope: Scope) -> str:
+    return _select(SeasonRow, f"WHERE wake_at <= ? AND {_season_in_scope(scope)} ORDER BY wake_at, id LIMIT ?")
+
+
+@cache
+def due_announcements(scope: Scope) -> str:
+    condition = "TRUE"
+    if not scope.everything:
+        condition = f"EXISTS (SELECT 1 FROM seasons WHERE seasons.id = season AND {_season_in_scope(scope)})"
+    return _select(AnnouncementRow, f"WHERE next_try <= ? AND {condition} ORDER BY next_try, number, id LIMIT ?")

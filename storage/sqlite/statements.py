@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import chain
 from operator import attrgetter
+from secrets import token_hex
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec.structs import astuple, fields, replace
 
-from bot.records import Change, Delete, MatchRow, Row, SeatRow
+from bot.records import PSEUDONYM, Change, Delete, MatchRow, Row, SeatRow
 from storage.sqlite.tables import TABLES, Table, progress_of, table_of
 
 AnyRow = TypeVar("AnyRow", bound=Row)
@@ -119,13 +120,17 @@ def create_match(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
 
 
 def erase_player(player: str) -> Write:
-    """Removes everything that names a person; returns in how many rows that was."""
+    """Removes everything that names a person; returns in how many rows that was.
+
+    Where rows of others depend on its being one person (ratings), a pseudonym takes the place of the id.
+    """
 
     def write(cursor: sqlite3.Cursor) -> int:
+        values = (player, f"{PSEUDONYM}{token_hex(8)}")
         # Without this, SQLite only marks the space of a deleted row as free, and the name could be read in the file.
         cursor.execute("PRAGMA secure_delete = ON")
         try:
-            return sum(cursor.execute(sql, (player,)).rowcount for sql in _ERASE)
+            return sum(cursor.execute(sql, values[: 1 + ("?2" in sql)]).rowcount for sql in _ERASE)
         finally:
             cursor.execute("PRAGMA secure_delete = OFF")
 

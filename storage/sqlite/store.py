@@ -19,6 +19,7 @@ import aiosqlite
 
 from bot.records import (
     ActionRow,
+    AnnouncementRow,
     Change,
     ClockRow,
     DirectMessageRow,
@@ -27,7 +28,10 @@ from bot.records import (
     MatchRow,
     NoticeRow,
     PlanRow,
+    RatingChangeRow,
+    ResultRow,
     Scope,
+    SeasonRow,
     SeatRow,
     SnapshotRow,
     StorageFailure,
@@ -158,6 +162,26 @@ class SqliteStore:
 
     async def erase(self, player: str) -> None:
         await self._writer.write(erase_player(player))
+
+    # --- leagues ------------------------------------------------------------------------------------------------
+
+    async def ended_after(self, number: int, limit: int) -> tuple[tuple[int, int], ...]:
+        return tuple((found, match) for found, match in await self._fetch(queries.ENDED_AFTER, number, limit))
+
+    async def results_of_book(self, server: str, game: str, since: float) -> tuple[ResultRow, ...]:
+        return await self._read(ResultRow, queries.RESULTS_OF_BOOK, server, game, since)
+
+    async def rating_changes_since(self, book: str, moment: float) -> tuple[RatingChangeRow, ...]:
+        return await self._read(RatingChangeRow, queries.RATING_CHANGES_SINCE, book, moment)
+
+    async def last_rating_change(self, book: str) -> RatingChangeRow | None:
+        return next(iter(await self._read(RatingChangeRow, queries.LAST_RATING_CHANGE, book)), None)
+
+    async def due_seasons(self, scope: Scope, now: float, limit: int) -> tuple[SeasonRow, ...]:
+        return await self._read(SeasonRow, queries.due_seasons(scope), now, limit)
+
+    async def due_announcements(self, scope: Scope, now: float, limit: int) -> tuple[AnnouncementRow, ...]:
+        return await self._read(AnnouncementRow, queries.due_announcements(scope), now, limit)
 
     # --- this adapter only --------------------------------------------------------------------------------------
 

@@ -13,20 +13,36 @@ from msgspec import Struct
 
 from bot.records import (
     ActionRow,
+    AnnouncementRow,
+    AttemptRow,
+    AuditRow,
     ClockRow,
+    CorrectionRow,
+    CursorRow,
+    DailyRow,
     DirectMessageRow,
+    EntrantRow,
     InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
     PlayerRow,
     ProgressRow,
+    QueueRow,
+    RatingChangeRow,
+    RatingRow,
     ResultRow,
+    RevisionRow,
+    RoundRow,
     Row,
+    SeasonRow,
+    SeasonSeatRow,
+    SeasonTableRow,
     SeatRow,
     SeenRow,
     ServerRow,
     SnapshotRow,
+    VolunteerRow,
 )
 
 
@@ -42,7 +58,7 @@ class Table(Struct, frozen=True, cache_hash=True):
     derives: Callable[[Any], Row] | None = None  # a row of another class that is stored with each of these
     source: str = ""  # what the whole row is read from, where that is not the table itself
     lookups: tuple[str, ...] = ()  # columns, besides the key's, by which rows are found; each has an index
-    erase: tuple[str, ...] = ()  # the statements that remove a person from it; ? is their id
+    erase: tuple[str, ...] = ()  # the statements that remove a person; ?1 is their id, ?2 a pseudonym that replaces it
     max_rows: int = 32  # that one statement stores
 
     @property
@@ -113,9 +129,91 @@ TABLES = (
         ResultRow,
         ("match", "seat"),
         lookups=("player",),
-        erase=("UPDATE results SET player = NULL WHERE player = ?",),
+        erase=("UPDATE results SET player = ?2 WHERE player = ?1",),
     ),
     Table("seen", SeenRow, ("match", "player"), lookups=("player",), erase=("DELETE FROM seen WHERE player = ?",)),
+    Table(
+        "seasons",
+        SeasonRow,
+        ("id",),
+        lookups=("server",),
+        erase=("UPDATE seasons SET organiser = NULL WHERE organiser = ?1",),
+    ),
+    Table(
+        "entrants",
+        EntrantRow,
+        ("season", "number"),
+        lookups=("player",),
+        erase=("UPDATE entrants SET player = ?2 WHERE player = ?1",),
+    ),
+    Table(
+        "volunteers",
+        VolunteerRow,
+        ("season", "player"),
+        lookups=("player",),
+        erase=("DELETE FROM volunteers WHERE player = ?1",),
+    ),
+    Table("rounds", RoundRow, ("season", "number")),
+    Table("season_tables", SeasonTableRow, ("season", "round", "number"), lookups=("match",)),
+    Table(
+        "season_seats",
+        SeasonSeatRow,
+        ("season", "round", "table", "seat"),
+        erase=("UPDATE season_seats SET substitute = ?2 WHERE substitute = ?1",),
+    ),
+    Table(
+        "corrections",
+        CorrectionRow,
+        ("match", "number"),
+        replaces=False,
+        lookups=("book",),
+        erase=("UPDATE corrections SET corrected_by = NULL WHERE corrected_by = ?1",),
+    ),
+    Table(
+        "audit",
+        AuditRow,
+        ("season", "number"),
+        replaces=False,
+        erase=("UPDATE audit SET actor = NULL WHERE actor = ?1",),
+    ),
+    Table("announcements", AnnouncementRow, ("id",), max_rows=1),
+    Table(
+        "ratings",
+        RatingRow,
+        ("book", "player"),
+        lookups=("player",),
+        erase=("UPDATE ratings SET player = ?2 WHERE player = ?1",),
+    ),
+    Table(
+        "rating_changes",
+        RatingChangeRow,
+        ("book", "ended", "match", "player"),
+        lookups=("player",),
+        erase=("UPDATE rating_changes SET player = ?2 WHERE player = ?1",),
+    ),
+    Table(
+        "revisions",
+        RevisionRow,
+        ("match", "number", "player"),
+        lookups=("player",),
+        erase=("UPDATE revisions SET player = ?2 WHERE player = ?1",),
+    ),
+    Table(
+        "ladder_queue",
+        QueueRow,
+        ("season", "player"),
+        lookups=("player",),
+        erase=("DELETE FROM ladder_queue WHERE player = ?1",),
+    ),
+    Table("dailies", DailyRow, ("server", "game", "day")),
+    Table(
+        "attempts",
+        AttemptRow,
+        ("server", "game", "day", "player"),
+        lookups=("player", "match"),
+        erase=("UPDATE attempts SET player = ?2 WHERE player = ?1",),
+    ),
+    Table("cursors", CursorRow, ("name",)),
 )
 _BY_ROW_CLASS = {table.row_class: table for table in TABLES}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.cli.runner import REFUSED
+from bot.cli.exit_status import REFUSED
 from bot.engine.engine import Engine
 from bot.engine.tables import NewMatch
 from bot.games.registry import GAMES

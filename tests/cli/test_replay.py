@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
-from bot.cli.runner import REFUSED
+from bot.cli.exit_status import REFUSED
 from bot.engine.engine import Engine
 from bot.engine.history.replay_frames import frames
 from bot.engine.tables import NewMatch

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.engine.engine import Engine
-from bot.engine.history.results import options_digest, seat_endings, server_of
+from bot.engine.history.results import options_digest, seat_answers, seat_endings, server_of
 from bot.engine.history.statistics import Statistics
 from bot.engine.log import Began, Cause, Entry, GaveUp, Late, Seated, Undid, chose, encode
 from bot.engine.match import Match
@@ -70,6 +70,27 @@ def test_how_a_seat_that_a_person_began_has_ended(entries: Sequence[Entry], endi
 def test_how_a_seat_that_a_computer_began_has_ended(entries: Sequence[Entry], ending: str) -> None:
     rows = log((None, Began(2, (1,))), *((1, entry) for entry in entries))
     assert seat_endings(rows) == ("played", ending)
+
+
+TO_ANOTHER = Seated(another=True)
+
+
+@pytest.mark.parametrize(
+    ("entries", "answers"),
+    [
+        ([], (0, 0)),
+        ([answer(), answer("plan"), answer("timeout"), answer("computer")], (4, 2)),
+        ([answer(), answer(), Undid((3,))], (1, 1)),
+        ([answer(), TO_COMPUTER, answer("computer"), TO_PERSON, answer()], (3, 2)),
+        ([answer(), GaveUp(), answer("computer")], (2, 1)),
+        ([answer(), answer(), TO_COMPUTER, TO_ANOTHER, answer()], (3, 1)),
+    ],
+)
+def test_how_many_decisions_the_last_person_of_a_seat_answered(
+    entries: Sequence[Entry], answers: tuple[int, int]
+) -> None:
+    rows = log((None, Began(2)), *((0, entry) for entry in entries))
+    assert [(seat.all, seat.own) for seat in seat_answers(rows)] == [answers, (0, 0)]
 
 
 def test_equal_options_have_equal_digests() -> None:

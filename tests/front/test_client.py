@@ -114,7 +114,7 @@ async def test_a_signal_stops_it_after_finishing_what_was_accepted(
                 gate.set()
                 await serving
                 assert "Waiting for Ben." in words(reply.message)
-                assert "Waiting for Ben." in words(ward.table())
+                assert "Ben to move" in words(ward.table())
                 assert (await ward.engine.match(match)).row.announced == 2
     assert ward.sandbox.token not in caplog.text
     assert "stopped" in caplog.text
@@ -124,7 +124,7 @@ async def test_it_waits_for_discord_to_be_there(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "FIRST_RETRY", 0.01)
-    args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, sync=False)
+    args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, metrics_host="", sync=False)
     async with hospital(tmp_path) as ward:
         ward.sandbox.faults.add("GET /users/@me", Cut(), count=4)  # aiohttp retries once
         with discord_at(ward.sandbox.url):
@@ -137,7 +137,7 @@ async def test_it_waits_for_discord_to_be_there(
 
 
 async def test_it_can_be_stopped_while_it_waits(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, sync=False)
+    args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, metrics_host="", sync=False)
     async with hospital(tmp_path) as ward:
         ward.sandbox.faults.add("GET /users/@me", Cut(), count=2)
         with discord_at(ward.sandbox.url):

@@ -12,7 +12,7 @@ from tests.front.ward import EVERY_GAME, hospital
 
 @pytest.mark.parametrize("game", sorted(EVERY_GAME))
 async def test_a_short_crawl_through(game: str, tmp_path: Path) -> None:
-    async with hospital(tmp_path) as ward, Crawler(ward, budget=110, entries=2) as crawler:
+    async with hospital(tmp_path) as ward, Crawler(ward, budget=160, entries=2) as crawler:
         await crawler.crawl(game)
     print(crawler.report)
     assert {"play", "join", "opts", "rules", "refresh", "hint", "confirmcancel"} <= set(crawler.report.clicked)

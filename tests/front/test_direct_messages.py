@@ -202,6 +202,16 @@ async def test_a_person_who_accepts_no_direct_messages_is_mentioned(ward: Ward) 
     assert len([m for m in ward.ana.sees(place(ward, "one")) if ward.ben.id in m.pings]) == 1
 
 
+async def test_writing_to_too_many_people_at_once_only_delays(ward: Ward) -> None:
+    """It is refused with 403, as by a person who accepts no messages."""
+    ward.sandbox.faults.add("POST /users/@me/channels", Refused(40003), count=2)
+    await match_in(ward, "one")
+    await ward.settled()
+    assert len(messages(ward)) == 1
+    assert ward.sandbox.faults.left == 0
+    assert [m for m in ward.ana.sees(place(ward, "one")) if ward.ben.id in m.pings] == []
+
+
 async def test_a_failure_delays_a_direct_message_and_never_doubles_it(ward: Ward) -> None:
     ward.sandbox.faults.add("POST /users/@me/channels", Broken(503), count=3)
     await match_in(ward, "one")

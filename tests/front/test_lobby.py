@@ -8,7 +8,8 @@ import pytest
 
 from bot.engine.match import Match
 from bot.engine.tables import NewMatch
-from bot.sandbox.model.entities import Channel, Message
+from bot.sandbox.model.entities import ANNOUNCEMENT, Channel, Message
+from bot.sandbox.operations import administration
 from tests.front.ward import Ward, controls, labels, links, text_of, words
 
 ALL = ["Join", "Leave", "Add computer player", "Options", "Rules", "Start", "Cancel"]
@@ -33,7 +34,7 @@ async def test_every_button_of_the_lobby(ward: Ward) -> None:
     assert "A little game for two to four nurses." in text_of(rules)
     await ward.ana.click(lobby, label="Start")
     await ward.settled()
-    assert labels(ward.table()) == ["Play", "Rules"]
+    assert labels(ward.table()) == ["Play", "Sheets", "Rules"]
     assert ward.table().id != lobby.id
 
 
@@ -138,7 +139,7 @@ async def test_staff_of_the_server_may_manage_any_table(ward: Ward) -> None:
     await ward.settled()
     await ward.ana.click(ward.table(), label="Start")  # she owns the server
     await ward.settled()
-    assert labels(ward.table()) == ["Play", "Rules"]
+    assert labels(ward.table()) == ["Play", "Sheets", "Rules"]
 
 
 async def test_a_busy_channel_offers_a_thread(ward: Ward) -> None:
@@ -295,7 +296,7 @@ async def test_playing_again_keeps_the_options(ward: Ward) -> None:
     old = await ward.engine.match(await ward.number())
     await ward.engine.seats.resign(old.row.id, 1, player=str(ward.ben.id))
     await ward.settled()
-    assert labels(ward.table()) == ["Play again"]
+    assert labels(ward.table()) == ["Play again", "Sheets"]
     await (await ward.ben.click(ward.table(), label="Play again")).finished()
     await ward.settled()
     assert "1. Ben · host" in words(ward.table())
@@ -329,3 +330,12 @@ async def test_playing_again_keeps_the_computer_players(ward: Ward) -> None:
     assert new.row.id != old.row.id
     assert [(row.player, row.policy) for row in new.seats] == [(row.player, row.policy) for row in old.seats]
     assert len(new.seats) == 2
+
+
+async def test_an_announcement_channel_has_no_threads_for_tables(ward: Ward) -> None:
+    news = administration.add_channel(ward.sandbox.world, ward.guild, "news", kind=ANNOUNCEMENT)
+    for private in (False, True):
+        told = await ward.ben.slash(news, "play new", game="hot_ward", thread=True, private=private)
+        assert "cannot open a thread here" in text_of(await told.finished())
+    await ward.open("hot_ward", ward.ben, news)
+    assert labels(ward.table(news)) == ALL

@@ -11,13 +11,13 @@ from bot.front.publishing.pacing import LoopTimer
 from bot.sandbox import ManualClock, Sandbox
 from bot.sandbox.rest.rate_limits import REALISTIC
 from tests.front.test_matches import play_by_clicking
-from tests.front.ward import EVERY_GAME, Ward, words
+from tests.front.ward import EVERY_GAME, QUICK_CONFIG, Ward, words
 
 
 @pytest.mark.slow
 async def test_limits_delay_the_table_but_never_a_click(tmp_path: Path) -> None:
     async with Sandbox(limits=REALISTIC, global_limit=True, timeout=60.0) as sandbox:
-        serving = {"games": EVERY_GAME, "picture_service": NoPictures()}
+        serving = {"config": QUICK_CONFIG, "games": EVERY_GAME, "picture_service": NoPictures()}
         ward = Ward(sandbox, ManualClock(), LoopTimer(), tmp_path / "ward.sqlite3", serving)
         async with ward.running() as bot:
             match = await ward.start("hot_ward", *ward.people)

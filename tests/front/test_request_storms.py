@@ -18,7 +18,7 @@ from bot.sandbox import ManualClock, Sandbox
 from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations import administration
 from tests.front.many_tables import ManyTables
-from tests.front.ward import EVERY_GAME, Ward
+from tests.front.ward import EVERY_GAME, QUICK_CONFIG, Ward
 
 SPEED = 5.0
 
@@ -41,7 +41,7 @@ async def until_published(ward: Ward, seconds: float) -> None:
 
 
 def crowded_ward(sandbox: Sandbox, timer: FastTimer, path: Path) -> Ward:
-    serving = {"games": EVERY_GAME, "picture_service": NoPictures()}
+    serving = {"config": QUICK_CONFIG, "games": EVERY_GAME, "picture_service": NoPictures()}
     return Ward(sandbox, ManualClock(), timer, path / "ward.sqlite3", serving)
 
 

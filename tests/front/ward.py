@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -19,19 +20,23 @@ from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.sandbox import ManualClock, Person, Reply, Sandbox
 from bot.sandbox.discord_patch import client_options, discord_at
+from bot.sandbox.gateway.limits import GatewayLimits
 from bot.sandbox.model.entities import DEFERRED_UPDATE, Channel, Guild, Interaction, Message
 from bot.sandbox.validation.components import walk
+from tests.sandbox.bots import IDENTIFY_SECONDS
 from tests.tiny import HOT_WARD
 
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
 MAX_REQUESTS_PER_SECOND = 45
 NO_LIMIT = Rate(burst=1_000_000.0)
-QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
+QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, long_work_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
 
 
 class QuickBot(WardRound):
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The library waits 5 seconds here; the loopback Discord has no such limit."""
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """The library waits 5 seconds here. Where a test has the clock in its hand, those pass at once."""
+        if not initial and isinstance(self.services.clock, ManualClock):
+            self.services.clock.advance(IDENTIFY_SECONDS)
 
 
 class StillTimer(ManualClock):
@@ -90,13 +95,12 @@ class Ward:
         return self.bot.services.engine
 
     @asynccontextmanager
-    async def not_logged_in(self) -> AsyncIterator[WardRound]:
-        """The bot with all its parts, before it logs in."""
+    async def not_logged_in(self, **client: Any) -> AsyncIterator[WardRound]:
+        """The bot with all its parts, before it logs in. `client` are options of discord.py."""
         wanted = BotOptions(
             database=self.database,
             clock=self.clock,
-            client={**client_options(), "timer": self.timer},
-            config=QUICK_CONFIG,
+            client={**client_options(), "timer": self.timer, **client},
             tick=0.05,
             kind=QuickBot,
             entropy=lambda n: bytes(range(n)),
@@ -106,10 +110,12 @@ class Ward:
             yield bot
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[WardRound]:
+    async def running(self, **client: Any) -> AsyncIterator[WardRound]:
         """The bot, connected during the block."""
+        if self.sandbox.gateway.identified:
+            self.clock.advance(IDENTIFY_SECONDS)
         with discord_at(self.sandbox.url):
-            async with self.not_logged_in() as bot:
+            async with self.not_logged_in(**client) as bot:
                 if isinstance(self.timer, StillTimer):
                     self.timer.advance(1.0)  # a process takes longer than that to start
                     before, received = self.sandbox.rest.global_limit.requests, self.sandbox.rest.global_limit
@@ -223,8 +229,9 @@ def labels(message: Message) -> list[str]:
 
 
 def links(message: Message) -> list[str]:
-    """The URLs of a message's links."""
-    return [part["url"] for _, part in walk(message.components) if part.get("url")]
+    """The URLs of a message's links: of its buttons, then of its text."""
+    buttons = [part["url"] for _, part in walk(message.components) if part.get("url")]
+    return buttons + re.findall(r"\]\((https://[^)]+)\)", words(message))
 
 
 def words(message: Message) -> str:
@@ -237,12 +244,13 @@ def text_of(reply: Reply) -> str:
 
 
 @asynccontextmanager
-async def hospital(path: Path, **serving: Any) -> AsyncIterator[Ward]:
+async def hospital(path: Path, *, gateway_limits: GatewayLimits | None = None, **serving: Any) -> AsyncIterator[Ward]:
     """On exit, fails if the bot sent anything that Discord would refuse."""
     clock, timer = ManualClock(), StillTimer()
+    serving.setdefault("config", QUICK_CONFIG)
     serving.setdefault("games", EVERY_GAME)
     serving.setdefault("picture_service", NoPictures())
-    async with Sandbox(clock=clock, pace_clock=timer, timeout=10.0) as sandbox:
+    async with Sandbox(clock=clock, pace_clock=timer, gateway_limits=gateway_limits, timeout=10.0) as sandbox:
         yield Ward(sandbox, clock, timer, path / "ward.sqlite3", serving)
         assert [str(each) for each in sandbox.errors] == []
         assert sandbox.rest.global_limit.peak <= MAX_REQUESTS_PER_SECOND

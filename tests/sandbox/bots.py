@@ -11,9 +11,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.sandbox import Sandbox
+from bot.sandbox import ManualClock, Sandbox
 from bot.sandbox.discord_patch import discord_at
 
+IDENTIFY_SECONDS = 5.0
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000003000000020802000000"
     "1216f14d0000000e49444154789c63fcffff3f031c0000150801fe9d3b1b960000000049454e44ae426082"
@@ -23,17 +24,19 @@ PIXEL = bytes.fromhex(
 class TinyBot(discord.Client):
     """Handles the commands that a test adds to its `tree`, and records what it receives."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, clock: ManualClock, **options: Any) -> None:
         options.setdefault("intents", discord.Intents(guilds=True, guild_messages=True, dm_messages=True))
         super().__init__(**options)
         self.tree = app_commands.CommandTree(self)
+        self.clock = clock
         self.messages: list[discord.Message] = []
         self.interactions: list[discord.Interaction] = []
         self.readies = 0
         self.resumes = 0
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The library waits 5 seconds here; the loopback Discord has no such limit."""
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        """The library waits 5 seconds here, which the loopback Discord measures with its own clock."""
+        self.clock.advance(IDENTIFY_SECONDS)
 
     async def on_ready(self) -> None:
         self.readies += 1

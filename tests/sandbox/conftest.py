@@ -45,5 +45,5 @@ async def hospital() -> AsyncIterator[Hospital]:
         guild = sandbox.guild("Hospital", anna)
         ben = sandbox.person("Ben", guild)
         ward = sandbox.channel(guild, "ward")
-        yield Hospital(sandbox, clock, guild, ward, anna, ben, TinyBot(**client_options()))
+        yield Hospital(sandbox, clock, guild, ward, anna, ben, TinyBot(clock, **client_options()))
         assert [str(each) for each in sandbox.errors] == []

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.sandbox import NotPossible
-from bot.sandbox.model.entities import Channel, Message
+from bot.sandbox.model.entities import ANNOUNCEMENT, Channel, Message
 from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations import administration
 from tests.sandbox.bots import PIXEL, TinyBot, eventually, picture
@@ -222,3 +222,37 @@ async def test_being_kicked_and_invited_again(hospital: Hospital) -> None:
         await eventually(lambda: len(bot.guilds[0].text_channels) == 1)
         assert world.messages(hospital.ward.id) == ()
     assert not list(world.all(Message))
+
+
+async def test_an_announcement_channel_has_only_announcement_threads(hospital: Hospital) -> None:
+    world = hospital.sandbox.world
+    news = administration.add_channel(world, hospital.guild, "news", kind=ANNOUNCEMENT)
+    async with hospital.running() as bot:
+        channel = bot.get_channel(news.id)
+        assert isinstance(channel, discord.TextChannel) and channel.is_news()
+        for kind in (11, 12):
+            with pytest.raises(discord.HTTPException) as refused:
+                await bot.http.start_thread_without_message(news.id, name="x", auto_archive_duration=60, type=kind)
+            assert refused.value.code == 50024
+        with pytest.raises(discord.HTTPException) as refused:
+            await bot.http.start_thread_without_message(news.id, name="x", auto_archive_duration=60, type=5)  # type: ignore[arg-type]
+        assert refused.value.code == 50035
+        thread = await channel.create_thread(name="Table", type=discord.ChannelType.news_thread)
+        assert thread.type is discord.ChannelType.news_thread
+        from_message = await (await channel.send("hear, hear")).create_thread(name="Heard")
+        assert from_message.type is discord.ChannelType.news_thread
+    assert {each.kind for each in hospital.mistakes()} <= {"invalid form", "openapi request"}
+
+
+async def test_writing_to_many_people_for_the_first_time_is_refused(hospital: Hospital) -> None:
+    people = [hospital.sandbox.person(f"Patient {number}", hospital.guild) for number in range(21)]
+    async with hospital.running() as bot:
+        for person in people[:20]:
+            await bot.create_dm(discord.Object(person.id))
+        with pytest.raises(discord.Forbidden) as refused:
+            await bot.create_dm(discord.Object(people[20].id))
+        assert refused.value.code == 40003
+        assert [each.kind for each in hospital.mistakes()] == ["direct channels"]
+        await bot.http.start_private_message(people[0].id)  # which exists already
+        hospital.clock.advance(600)
+        await bot.create_dm(discord.Object(people[20].id))

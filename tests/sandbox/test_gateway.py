@@ -94,12 +94,13 @@ def heard(bot: TinyBot) -> list[str]:
 
 
 def refusals(hospital: Hospital) -> list[tuple[str, int]]:
-    return hospital.sandbox.rest.refusals
+    return list(hospital.sandbox.rest.refusals)
 
 
 async def test_a_bot_that_asks_for_too_much_is_turned_away(hospital: Hospital) -> None:
+    other = TinyBot(hospital.clock, intents=discord.Intents(members=True), **client_options())
     with pytest.raises(discord.PrivilegedIntentsRequired):
-        async with running(hospital.sandbox, TinyBot(intents=discord.Intents(members=True), **client_options())):
+        async with running(hospital.sandbox, other):
             raise AssertionError("it must not get in")
     assert discord.Intents(members=True).value == MEMBERS
 
@@ -120,7 +121,7 @@ async def test_a_restarted_bot_finds_its_old_buttons(hospital: Hospital) -> None
         assert isinstance(channel, discord.TextChannel)
         await channel.send("ready", view=Old())
     assert not hospital.sandbox.gateway.connected
-    second = TinyBot(**client_options())
+    second = TinyBot(hospital.clock, **client_options())
     second.add_view(Old())
     async with running(hospital.sandbox, second):
         await hospital.anna.click(hospital.anna.sees(hospital.ward)[0], "go")

@@ -21,6 +21,22 @@ def test_every_route_is_one_of_discords() -> None:
 
 
 @check_openapi
+def test_every_success_has_discords_status() -> None:
+    assert FOUND is not None
+    wrong = [
+        route.name for route in ROUTES if not {str(route.status), "204"} & FOUND.successes(route.method, route.path)
+    ]
+    assert wrong == []
+
+
+@check_openapi
+def test_a_number_for_an_id_is_found_in_a_response() -> None:
+    assert FOUND is not None
+    body = {"id": 10**17, "username": "ana", "discriminator": "0", "avatar": None, "public_flags": 0, "flags": 0}
+    assert any(each.startswith("id: ") for each in FOUND.check("GET", "/users/{user_id}", "response", body))
+
+
+@check_openapi
 def test_wrong_bodies_are_found_and_the_cause_is_named() -> None:
     assert FOUND is not None
     route = "/channels/{channel_id}/messages"

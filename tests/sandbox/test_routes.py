@@ -204,11 +204,12 @@ async def test_a_bot_with_every_intent_hears_of_people() -> None:
         async def on_thread_member_join(self, member: discord.ThreadMember) -> None:
             heard.append(f"{member.id} joined a thread")
 
-    async with Sandbox(clock=ManualClock(), privileged_intents=MEMBERS | MESSAGE_CONTENT) as sandbox:
+    clock = ManualClock()
+    async with Sandbox(clock=clock, privileged_intents=MEMBERS | MESSAGE_CONTENT) as sandbox:
         anna = sandbox.person("Anna")
         guild = sandbox.guild("Hospital", anna)
         ward = sandbox.channel(guild, "ward")
-        async with running(sandbox, Nosy(intents=everything, **client_options())) as bot:
+        async with running(sandbox, Nosy(clock, intents=everything, **client_options())) as bot:
             ben = sandbox.person("Ben", guild)
             role = administration.add_role(sandbox.world, guild, "Doctors")
             administration.give_role(sandbox.world, guild, ben.user, role)

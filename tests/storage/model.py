@@ -16,26 +16,42 @@ from bot.records import (
     REDELIVERED_SECONDS,
     RUNNING,
     ActionRow,
+    AnnouncementRow,
+    AttemptRow,
+    AuditRow,
     Change,
     ClockRow,
+    CorrectionRow,
+    CursorRow,
+    DailyRow,
     Delete,
     DirectMessageRow,
     Duplicate,
+    EntrantRow,
     InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
     PlayerRow,
     ProgressRow,
+    QueueRow,
+    RatingChangeRow,
+    RatingRow,
     ResultRow,
+    RevisionRow,
+    RoundRow,
     Row,
     Scope,
+    SeasonRow,
+    SeasonSeatRow,
+    SeasonTableRow,
     SeatRow,
     SeenRow,
     ServerRow,
     SnapshotRow,
     StorageFailure,
     TableTaken,
+    VolunteerRow,
 )
 from storage.sqlite import BadRow
 from tests.storage.rows import match
@@ -46,6 +62,8 @@ IDS = (1, 2, 3, 9)  # the first three always exist, the last seldom
 SEATS = (0, 1, 2)
 NAMES = ("ann", "bob", "zoë ✚", "null", "")
 TABLES = (f"{1 << 22}/1", f"{2 << 22}/2", f"{(3 << 22) + 7}/3", "@me/4")  # of the shards 1, 0, 1 and 0 of two
+SERVERS = tuple(table.partition("/")[0] for table in TABLES[:3])
+SEASONS = ("spring", "summer", "never")  # the first two always exist, the last never
 MOMENTS = tuple(range(10))
 HALF_HOURS = tuple(range(0, 10_000, 1800))
 INTERACTIONS = tuple(range(20))
@@ -58,6 +76,7 @@ _bytes = st.binary(max_size=8)
 _times = st.floats(0, 1e10)
 _moments = st.sampled_from(MOMENTS).map(float)
 _entries = st.integers(1, 20)
+_seasons = st.sampled_from(SEASONS[:2] * 8 + SEASONS)
 
 matches = st.builds(
     match,
@@ -167,18 +186,189 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
         ("match", "player"),
         st.builds(SeenRow, match=_ids, player=_names, number=_entries),
     ),
+    SeasonRow: (
+        ("id",),
+        st.builds(
+            SeasonRow,
+            id=st.sampled_from(SEASONS[:2]),
+            server=st.sampled_from(SERVERS),
+            channel=_names,
+            state=_names,
+            settings=_bytes,
+            master=_bytes,
+            organiser=_nobody,
+            round=_seats,
+            audited=_seats,
+            created=_times,
+            started=st.none() | _times,
+            paused=st.none() | _times,
+            ended=st.none() | _times,
+            wake_at=st.none() | _moments,
+        ),
+    ),
+    EntrantRow: (
+        ("season", "number"),
+        st.builds(
+            EntrantRow,
+            season=_seasons,
+            number=_entries,
+            player=_names,
+            state=_names,
+            division=_seats,
+            joined=_times,
+            first_round=_seats,
+            wants_rest=st.booleans(),
+        ),
+    ),
+    VolunteerRow: (("season", "player"), st.builds(VolunteerRow, season=_seasons, player=_names, since=_times)),
+    RoundRow: (
+        ("season", "number"),
+        st.builds(
+            RoundRow,
+            season=_seasons,
+            number=_entries,
+            state=_names,
+            paired=_times,
+            opened=st.none() | _times,
+            due_at=st.none() | _times,
+            closed=st.none() | _times,
+            pairing=_bytes,
+        ),
+    ),
+    SeasonTableRow: (
+        ("season", "round", "number"),
+        st.builds(
+            SeasonTableRow,
+            season=_seasons,
+            round=_entries,
+            number=_entries,
+            division=_seats,
+            state=_names,
+            thread=_nobody,
+            match=st.none() | _ids,
+            opened=st.none() | _times,
+        ),
+    ),
+    SeasonSeatRow: (
+        ("season", "round", "table", "seat"),
+        st.builds(
+            SeasonSeatRow,
+            season=_seasons,
+            round=_entries,
+            table=_entries,
+            seat=_seats,
+            entrant=_entries,
+            substitute=_nobody,
+            absence=_nobody,
+            late=st.booleans(),
+            forfeited=st.booleans(),
+        ),
+    ),
+    CorrectionRow: (
+        ("match", "number"),
+        st.builds(
+            CorrectionRow,
+            match=_ids,
+            number=_entries,
+            book=_names,
+            kind=_names,
+            corrected_by=_nobody,
+            at=_times,
+            why=_names,
+            seats=_bytes,
+        ),
+    ),
+    AuditRow: (
+        ("season", "number"),
+        st.builds(AuditRow, season=_seasons, number=_entries, at=_times, actor=_nobody, kind=_names, detail=_bytes),
+    ),
+    AnnouncementRow: (
+        ("id",),
+        st.builds(
+            AnnouncementRow,
+            id=_names,
+            season=_seasons,
+            number=_seats,
+            kind=_names,
+            detail=_bytes,
+            created=_times,
+            tries=_seats,
+            next_try=st.none() | _moments,
+        ),
+    ),
+    RatingRow: (
+        ("book", "player"),
+        st.builds(RatingRow, book=_names, player=_names, mu=_times, sigma=_times, results=_seats),
+    ),
+    RatingChangeRow: (
+        ("book", "ended", "match", "player"),
+        st.builds(
+            RatingChangeRow,
+            book=_names,
+            ended=_moments,
+            match=_ids,
+            player=_names,
+            in_season=st.booleans(),
+            rank=_seats,
+            mu_before=_times,
+            sigma_before=_times,
+            mu=_times,
+            sigma=_times,
+        ),
+    ),
+    RevisionRow: (
+        ("match", "number", "player"),
+        st.builds(
+            RevisionRow,
+            match=_ids,
+            number=_entries,
+            player=_names,
+            mu_before=_times,
+            sigma_before=_times,
+            mu=_times,
+            sigma=_times,
+        ),
+    ),
+    QueueRow: (
+        ("season", "player"),
+        st.builds(QueueRow, season=_seasons, player=_names, since=_times, state=_names, proposal=_seats, asked=_times),
+    ),
+    DailyRow: (
+        ("server", "game", "day"),
+        st.builds(DailyRow, server=st.sampled_from(SERVERS), game=_names, day=_names, seed=_bytes),
+    ),
+    AttemptRow: (
+        ("server", "game", "day", "player"),
+        st.builds(
+            AttemptRow,
+            server=st.sampled_from(SERVERS),
+            game=_names,
+            day=_names,
+            player=_names,
+            match=_ids,
+            started=_times,
+            ended=st.none() | _times,
+            total=st.none() | _seats,
+        ),
+    ),
+    CursorRow: (("name",), st.builds(CursorRow, name=_names, number=_entries)),
 }
 
 
-DELETED = (SeatRow, InvitationRow, NoticeRow, DirectMessageRow, PlanRow, PlayerRow, SeenRow)
+DELETED = (
+    *(SeatRow, InvitationRow, NoticeRow, DirectMessageRow, PlanRow, PlayerRow, SeenRow),
+    *(EntrantRow, VolunteerRow, RatingRow, RatingChangeRow, QueueRow),
+)
 
 
 def key_of(row: Row) -> tuple[int | str, ...]:
     return tuple(getattr(row, column) for column in KINDS[type(row)][0])
 
 
-_rows = st.one_of([strategy for _, strategy in KINDS.values()])
-_deletes = st.one_of([KINDS[row_class][1] for row_class in DELETED]).map(lambda row: Delete(type(row), key_of(row)))
+# By class and not `one_of`: Hypothesis would print all strategies at once.
+_rows = st.sampled_from([*KINDS]).flatmap(lambda row_class: KINDS[row_class][1])
+_deleted: st.SearchStrategy[type[Row]] = st.sampled_from(DELETED)
+_deletes = _deleted.flatmap(lambda row_class: KINDS[row_class][1]).map(lambda row: Delete(type(row), key_of(row)))
 changes = st.builds(lambda rows: Change.of(*rows), st.lists(_rows | _rows | _rows | _deletes, max_size=4))
 
 Rows: TypeAlias = dict[type[Row], dict[Any, Any]]
@@ -266,7 +456,11 @@ def _longer(match: MatchRow, number: int) -> MatchRow:
 def _check(rows: Rows, key: tuple[int | str, ...], row: Row) -> None:
     if isinstance(row, ActionRow) and key in rows[ActionRow]:
         raise Duplicate
+    if isinstance(row, CorrectionRow | AuditRow) and key in rows[type(row)]:
+        raise BadRow
     if (match := getattr(row, "match", None)) is not None and (match,) not in rows[MatchRow]:
+        raise BadRow
+    if (season := getattr(row, "season", None)) is not None and (season,) not in rows[SeasonRow]:
         raise BadRow
     if isinstance(row, ProgressRow) and row.announced < 0:
         raise BadRow

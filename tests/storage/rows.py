@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.records import RUNNING, ActionRow, Change, MatchAtTable, MatchRow, ResultRow, SeatRow
+from bot.records import RUNNING, ActionRow, Change, MatchAtTable, MatchRow, ResultRow, SeasonRow, SeatRow
 
 _MATCH = MatchRow(
     table="table", game="tiny", rules_version=1, options=b"{}", seed=bytes(32), status=RUNNING, host="ann", created=1.0
@@ -42,6 +42,20 @@ def result(match: int, seat: int, player: str | None, **fields: Any) -> ResultRo
         ranked=True,
         ended=9.0,
         ending="played",
+    )
+    return msgspec.structs.replace(row, **fields)
+
+
+def season(id_: str, **fields: Any) -> SeasonRow:
+    row = SeasonRow(
+        id=id_,
+        server="7",
+        channel="7/1",
+        state="open",
+        settings=b"{}",
+        master=bytes(32),
+        organiser="ann",
+        created=1.0,
     )
     return msgspec.structs.replace(row, **fields)
 

@@ -20,26 +20,48 @@ from bot.records import (
     LOBBY,
     RUNNING,
     ActionRow,
+    AnnouncementRow,
+    AuditRow,
     Change,
     ClockRow,
     DirectMessageRow,
+    EntrantRow,
     InvitationRow,
     MatchRow,
     NoticeRow,
     PlanRow,
     PlayerRow,
+    QueueRow,
+    RatingChangeRow,
     ResultRow,
+    RoundRow,
     Scope,
+    SeasonRow,
+    SeasonSeatRow,
+    SeasonTableRow,
     SeatRow,
     SeenRow,
     ServerRow,
     SnapshotRow,
     StorageFailure,
+    VolunteerRow,
 )
 from storage.sqlite import open_store, tables
 from tests.storage import model
-from tests.storage.model import HALF_HOURS, IDS, INTERACTIONS, MOMENTS, NAMES, TABLES, Model, changes, in_scope, matches
-from tests.storage.rows import ids, match
+from tests.storage.model import (
+    HALF_HOURS,
+    IDS,
+    INTERACTIONS,
+    MOMENTS,
+    NAMES,
+    SEASONS,
+    TABLES,
+    Model,
+    changes,
+    in_scope,
+    matches,
+)
+from tests.storage.rows import ids, match, season
 
 Answer = TypeVar("Answer")
 SCOPES = (EVERYTHING, Scope((0,), of=2), Scope((1,), of=2))
@@ -60,6 +82,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         self.ask(self._open())
         for table in TABLES[:3]:
             self.create(match(table=table), ["ann", "bob"])
+        self.commit_together([Change(tuple(season(name) for name in SEASONS[:2]))])
 
     async def _open(self) -> None:
         self.store = await self.stack.enter_async_context(open_store(Path(self.folder.name) / "store.sqlite3"))
@@ -123,11 +146,13 @@ class StoreAgainstModel(RuleBasedStateMachine):
             self.ask(self._compare_match(number))
         for name in NAMES:
             self.ask(self._compare_person(name))
+            self.ask(self._compare_ratings(name, 5))
         for table in TABLES:
             self.ask(self._compare_table(table))
         for now in MOMENTS[::3]:
             for scope in SCOPES:
                 self.ask(self._compare_clocks(scope, now, limit=1 + now % 4))
+                self.ask(self._compare_league(scope, now, limit=1 + now % 4))
             self.ask(self._compare_notices(now, limit=1 + now % 4))
         handled = [self.ask(self.store.handled(name)) for name in INTERACTIONS]
         assert handled == [name in self.model.interactions for name in INTERACTIONS]
@@ -176,6 +201,27 @@ class StoreAgainstModel(RuleBasedStateMachine):
         live = {row.table: row.id for row in self.model.rows[MatchRow].values() if row.status in LIVE}
         assert await self.store.live_at(table) == live.get(table)
         assert await self.store.count_live_tables(table[:4]) == sum(other.startswith(table[:4]) for other in live)
+
+    async def _compare_league(self, scope: Scope, now: int, limit: int) -> None:
+        """What the director has to do, and every row of a season in the order of its key."""
+        rows = self.model.rows
+        seasons = {row.id for row in rows[SeasonRow].values() if in_scope(scope, row.server)}
+        waking = sorted((row.wake_at, row.id, row) for row in rows[SeasonRow].values() if row.wake_at is not None)
+        due = tuple(row for moment, name, row in waking if moment <= now and name in seasons)
+        assert await self.store.due_seasons(scope, now, limit) == due[:limit]
+        told = [row for row in rows[AnnouncementRow].values() if row.next_try is not None and row.season in seasons]
+        said = sorted((row for row in told if row.next_try <= now), key=lambda row: (row.next_try, row.number, row.id))
+        assert await self.store.due_announcements(scope, now, limit) == tuple(said[:limit])
+        for row_class in (EntrantRow, VolunteerRow, RoundRow, SeasonTableRow, SeasonSeatRow, AuditRow, QueueRow):
+            for name in SEASONS:
+                expected = tuple(row for _, row in sorted(rows[row_class].items()) if row.season == name)
+                assert await self.store.find(row_class, season=name) == expected
+
+    async def _compare_ratings(self, book: str, now: int) -> None:
+        log = [row for _, row in sorted(self.model.rows[RatingChangeRow].items()) if row.book == book]
+        assert await self.store.find(RatingChangeRow, book=book) == tuple(log)
+        assert await self.store.rating_changes_since(book, now) == tuple(row for row in log if row.ended >= now)
+        assert await self.store.last_rating_change(book) == (log[-1] if log else None)
 
     def _in_scope(self, scope: Scope, row: Any) -> bool:
         return in_scope(scope, self.model.rows[MatchRow][row.match,].table)

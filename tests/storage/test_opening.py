@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.records import PlayerRow, StorageFailure
-from storage.sqlite import AlreadyOpen, Busy, CannotOpen, Corrupt, NotOurDatabase, Unsupported, open_store
+from storage.sqlite import AlreadyOpen, Busy, CannotOpen, Corrupt, NotOurDatabase, Unsupported, back_up, open_store
 from tests.storage.rows import acted, match
 
 
@@ -124,3 +124,38 @@ async def test_an_sqlite_that_is_too_old(tmp_path: Path, monkeypatch: pytest.Mon
 async def test_every_failure_is_a_storage_failure(tmp_path: Path) -> None:
     with pytest.raises(StorageFailure):
         await opening(tmp_path)
+
+
+def permissions(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def permissions_in(folder: Path) -> set[int]:
+    return {permissions(each) for each in folder.iterdir()}
+
+
+async def test_only_its_owner_may_read_the_database(tmp_path: Path) -> None:
+    """Also if an older version created it, and whatever the umask is."""
+    path = tmp_path / "store.sqlite3"
+    before = os.umask(0)
+    try:
+        for again in (False, True):
+            if again:
+                path.chmod(0o644)
+            async with open_store(path) as store:
+                await store.create(match(table=str(again)), ())
+                assert permissions_in(tmp_path) == {0o600}
+        back_up(path, tmp_path / "backup.sqlite3")
+        assert permissions(tmp_path / "backup.sqlite3") == 0o600
+    finally:
+        os.umask(before)
+
+
+async def test_the_file_of_another_program_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite3"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name)")
+    path.chmod(0o644)
+    with pytest.raises(NotOurDatabase):
+        await opening(path)
+    assert permissions(path) == 0o644

@@ -21,8 +21,10 @@ SCOPES = {"": EVERYTHING, " of two shards": Scope((0, 2), of=4)}
 BY_SCOPE: tuple[Callable[[Scope], str], ...] = (
     queries.clocks_started_after,
     queries.direct_messages,
+    queries.due_announcements,
     queries.due_clocks,
     queries.due_notices,
+    queries.due_seasons,
     queries.lobbies,
     queries.lobbies_created_before,
     queries.next_due,

@@ -64,6 +64,8 @@ def export(match: Match, actions: Iterable[ActionRow]) -> bytes:
     row = match.row
     if row.status not in (FINISHED, ABANDONED):
         raise BadExport("running")
+    if row.sealed:
+        raise BadExport("sealed")
     if row.rules_version != match.game.meta.rules_version:
         raise BadExport("other_rules", version=row.rules_version)
     steps = _replay_log(

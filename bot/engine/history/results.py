@@ -7,10 +7,11 @@ competition, and how the seat ended. Statistics, ratings and leagues need nothin
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from bot.engine.log import Began, Chose, Entry, GaveUp, Seated, Undid, decode_entry, encode
 from bot.engine.match import Match
@@ -23,7 +24,8 @@ def results(match: Match, log: Iterable[ActionRow]) -> tuple[ResultRow, ...]:
     """The result rows of a finished match, from its final position and its whole log."""
     outcome = match.game.outcome(match.playing.state)
     assert outcome is not None, "a match that asks nothing has an outcome"
-    row, endings = match.row, seat_endings(log)
+    row, entries = match.row, tuple(log)
+    endings, answers = seat_endings(entries), seat_answers(entries)
     digest = options_digest(row)
     return tuple(
         ResultRow(
@@ -44,6 +46,9 @@ def results(match: Match, log: Iterable[ActionRow]) -> tuple[ResultRow, ...]:
             ranked=outcome.competitive,
             ended=row.ended or 0.0,
             ending=endings[standing.seat],
+            rated=row.rated,
+            answers=answers[standing.seat].all,
+            own_answers=answers[standing.seat].own,
         )
         for standing in outcome.standings
         if standing.seat is not None
@@ -72,6 +77,35 @@ def seat_endings(log: Iterable[ActionRow]) -> tuple[Ending, ...]:
     return tuple(endings)
 
 
+class Answers(Struct):
+    """How many decisions a seat answered, and how many of them its last person answered themselves."""
+
+    all: int = 0
+    own: int = 0
+
+
+def seat_answers(log: Iterable[ActionRow]) -> tuple[Answers, ...]:
+    """How many decisions each seat answered, from the log alone. An answer that was undone does not count."""
+    entries = [(row.number, row.seat, decode_entry(row.entry)) for row in log]
+    undone = {number for _, _, entry in entries if isinstance(entry, Undid) for number in entry.numbers}
+    answers: tuple[Answers, ...] = ()
+    for number, seat, entry in entries:
+        if isinstance(entry, Began):
+            answers = tuple(Answers() for _ in range(entry.seats))
+        elif seat is not None and number not in undone:
+            _count_answer(answers[seat], entry)
+    return answers
+
+
+def _count_answer(answers: Answers, entry: Entry) -> None:
+    match entry:
+        case Chose():
+            answers.all += 1
+            answers.own += entry.cause in ("click", "plan")
+        case Seated(another=True):
+            answers.own = 0
+
+
 def _ending_after(before: Ending, entry: Entry) -> Ending:
     match entry:
         case Chose(cause="click" | "plan") | Seated(computer=False):
@@ -87,9 +121,13 @@ def _ending_after(before: Ending, entry: Entry) -> Ending:
 
 
 def options_digest(row: MatchRow) -> str:
-    """The SHA-256 of the options, in an encoding in which equal options are equal bytes (sorted keys)."""
-    canonical = msgspec.json.encode(msgspec.json.decode(row.options), order="sorted")
-    return hashlib.sha256(canonical).hexdigest()
+    """The digest of the options of a match."""
+    return digest_of(msgspec.json.decode(row.options))
+
+
+def digest_of(options: Mapping[str, object]) -> str:
+    """The SHA-256 of options, in an encoding in which equal options are equal bytes (sorted keys)."""
+    return hashlib.sha256(msgspec.json.encode(options, order="sorted")).hexdigest()
 
 
 def server_of(table: str) -> str | None:

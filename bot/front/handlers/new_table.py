@@ -125,7 +125,7 @@ class NewTableHandlers:
     async def _create_thread(self, context: Context, new: NewTable) -> str:
         """A thread of this channel; a private one if only invited people may see the table."""
         channel = context.interaction.channel
-        if not isinstance(channel, discord.TextChannel):
+        if not isinstance(channel, discord.TextChannel) or channel.is_news():
             raise FrontRefusal("no_threads_here")
         game = summary.game_title(self._services.engine.games[new.game])
         name = context.localizer.label("lobby.thread", game=game, n=context.name)

@@ -16,7 +16,8 @@ class PrivacyHandlers:
 
     async def export(self, context: Context) -> None:
         """A file with everything that is stored about this person."""
-        data = await self._services.engine.privacy.export(context.person)
+        with self._services.long_work.of(context.person):
+            data = await self._services.engine.privacy.export(context.person)
         file = Document(data, "ward-round-about-me.json", context.localizer.label("privacy.file"))
         components = (TextDisplay(context.localizer("privacy.exported")), AttachedFile(file.filename))
         await context.respond(Screen(components, (file,), ACCENT))

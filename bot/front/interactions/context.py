@@ -18,6 +18,8 @@ from msgspec.structs import replace
 from bot.engine.match import Match
 from bot.engine.people import Player, PlayerSettings, ServerSettings
 from bot.engine.refusals import NoSuchMatch
+from bot.front.interactions.answer import Answer, Fallback
+from bot.front.interactions.picture_ways import without_files
 from bot.front.interactions.services import Services
 from bot.front.ui import addresses, sanitising
 from bot.front.ui.components import Modal, Screen, TextDisplay, build_files, build_modal, build_view
@@ -46,7 +48,7 @@ class Context:
         self.player: Player | None = None
         self.server_settings = ServerSettings()
         message = interaction.message if ack is Ack.UPDATE else None
-        self._attachments = message.attachments if message else []
+        self._answer = Answer(interaction, services.picture_ways, message)
 
     async def acknowledge(self) -> None:
         match self.ack:
@@ -136,11 +138,13 @@ class Context:
         return match
 
     def has_lost(self, match: Match) -> bool:
-        """Whether the channel of a table of this server seems to be gone; an archived thread seems so too."""
+        """Whether the channel of a table of this server seems to be gone or hidden from us; an archived thread too."""
         guild = self.interaction.guild
         if guild is None or str(guild.id) != addresses.server_of(match.row.table) or match.row.table == self.table:
             return False
-        return guild.get_channel_or_thread(addresses.channel_of(match.row.table)) is None
+        channel = guild.get_channel_or_thread(addresses.channel_of(match.row.table))
+        # Discord still lists a channel that is hidden from us, without its name.
+        return channel is None or not channel.permissions_for(guild.me).view_channel
 
     @property
     def localizer(self) -> Localizer:
@@ -158,15 +162,26 @@ class Context:
         server = self.server_settings
         return Style(chosen.theme or server.theme, chosen.palette or server.palette, self.locale)
 
+    @property
+    def message(self) -> int | None:
+        """The private message of the response, as soon as it is there."""
+        return self._answer.message
+
     # --- responding -------------------------------------------------------------------------------------------
 
-    async def respond(self, screen: Screen) -> None:
-        """Send the response that the acknowledgement announced; where it announced none, a private message."""
+    async def respond(self, screen: Screen, fallback: Fallback | None = None) -> None:
+        """Send the response that the acknowledgement announced; where it announced none, a private message.
+
+        Where Discord refuses its files, the response is what `fallback` makes, or the rest of it.
+        """
+
+        async def without_its_files() -> Screen:
+            return without_files(screen, self.localizer("files_refused"))
+
         if self.ack in (Ack.SILENT, Ack.MODAL):
             await self.send_private(screen)
-            return
-        sent = await self.interaction.edit_original_response(view=build_view(screen), attachments=self._files(screen))
-        self._attachments = sent.attachments
+        else:
+            await self._answer.show(screen, fallback or without_its_files)
 
     async def respond_text(self, content: str) -> None:
         await self.respond(Screen((TextDisplay(content),)))
@@ -186,14 +201,6 @@ class Context:
 
     async def open_modal(self, modal: Modal) -> None:
         await self.interaction.response.send_modal(build_modal(modal))
-
-    def _files(self, screen: Screen) -> list[Any]:
-        """The files of the response. Those already attached (a file name identifies its content) are not sent again."""
-        attached = {file.filename: file for file in self._attachments}
-        names = [file.filename for file in screen.files]
-        if names and all(name in attached for name in names):
-            return [attached[name] for name in names]
-        return build_files(screen)
 
 
 def _submitted(components: Iterable[Any]) -> Iterator[str]:

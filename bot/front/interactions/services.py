@@ -7,13 +7,15 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Iterable
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bot.engine.engine import Engine
 from bot.engine.live_matches import Policies
 from bot.engine.match import Match
 from bot.engine.people import People, ServerSettings
 from bot.engine.ports import Clock
+from bot.front.interactions.long_work import LongWork
+from bot.front.interactions.picture_ways import PictureWays
 from bot.front.ports import HintFunction, Meter, NoMeter, PictureService
 from bot.front.ui import addresses, message_state, sanitising
 from bot.front.ui.localizer import Localizer
@@ -29,10 +31,14 @@ class FrontConfig(Struct, frozen=True):
 
     rate: Rate = Rate()  # clicks of one person
     server_rate: Rate = Rate(burst=500.0, per_second=50.0)  # clicks on one server
+    long_work_rate: Rate = Rate(burst=6.0, per_second=0.2)  # replays, verifications and exports of one person
     debounce: float = 1.0  # updates that are not urgent are collected for this long before a message is edited
     backoff: float = 1.0  # first pause before retrying a request to Discord; doubles with each retry
     max_backoff: float = 60.0
     panel_lifetime: float = 14 * 60.0  # an interaction token is valid for 15 minutes
+    picture_timeout: float = 2.0  # a panel that waits longer for its picture shows the text twin first
+    panel_in_use: float = 60.0  # after a press in a panel; until then new rounds are shown without a new message
+    computer_wait: float = 1.0  # a panel waits this long for computer players before it says whose move it is
     notify_interval: float = 3600.0  # between two direct messages that make a sound, while nothing was answered
 
 
@@ -43,10 +49,12 @@ class Services(Struct, frozen=True):
     hint: HintFunction
     policies: Policies
     clock: Clock
+    long_work: LongWork
     palettes: tuple[str, ...] = ("default",)
     themes: tuple[str, ...] = ("light",)
     config: FrontConfig = FrontConfig()
     meter: Meter = NoMeter()
+    picture_ways: PictureWays = field(default_factory=PictureWays)
 
     @property
     def people(self) -> People:
@@ -80,6 +88,14 @@ class Services(Struct, frozen=True):
             # A panel has one picture and is drawn after every click; awaiting it directly saves a task.
             pictures = [await attempts[0]] if len(attempts) == 1 else await asyncio.gather(*attempts)
         return tuple(picture for picture in pictures if picture is not None)
+
+    async def draw_in_time(
+        self, drawing: Awaitable[Picture | None]
+    ) -> Picture | asyncio.Task[tuple[Picture, ...]] | None:
+        """A picture; the task that goes on drawing it, if that takes longer than the limit; None if it has failed."""
+        task = asyncio.ensure_future(self.draw((drawing,)))
+        await asyncio.wait((task,), timeout=self.config.picture_timeout)
+        return next(iter(task.result()), None) if task.done() else task
 
     async def _names(self, match: Match, locale: str) -> tuple[str, ...]:
         localizer = Localizer(self.words, locale)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import aiohttp
 import discord
 
+from bot.front.interactions.picture_ways import PicturesRefused, is_refusal, shows_files
 from bot.front.publishing.pacing import Suspended, sending
 from bot.front.ui import addresses
 from bot.front.ui.components import Screen, build_files, build_view
@@ -19,6 +20,8 @@ from bot.front.ui.components import Screen, build_files, build_view
 log = logging.getLogger(__name__)
 
 NOT_EDITABLE = frozenset({30046, 50083})  # edited too often for its age; its thread is archived
+OPENED_TOO_FAST = 40003  # too many people were written to for the first time
+OPENED_TOO_FAST_PAUSE = 60.0  # seconds; Discord does not say how long to wait
 THREAD_LOCKED = frozenset({50083, 160005})  # sending does not open a locked thread again
 
 
@@ -30,8 +33,11 @@ class MessageGone(Exception):  # noqa: N818
     """The message can no longer be edited: it was deleted, or Discord considers it too old."""
 
 
+UNSENT = (Unreachable, Suspended, PicturesRefused)
+
+
 class Transport(Protocol):
-    """How the publisher sends."""
+    """How the publisher sends. `PicturesRefused`: Discord takes the message, if at all, without its pictures."""
 
     async def send(
         self,
@@ -50,7 +56,7 @@ class Transport(Protocol):
     async def edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
         """Edit a message. It keeps its files unless `replace_files`."""
 
-    async def try_edit(self, table: str, message: int, screen: Screen) -> None:
+    async def try_edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
         """Edit a message whose content is no longer current. A failure is only logged."""
 
     async def try_delete(self, table: str, message: int) -> None:
@@ -96,6 +102,7 @@ class DiscordTransport:
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in THREAD_LOCKED:
                 raise Unreachable(table) from error
+            _raise_if_pictures_refused(error, screen)
             raise
         return sent.id
 
@@ -112,19 +119,20 @@ class DiscordTransport:
         except discord.HTTPException as error:
             if isinstance(error, discord.NotFound) or error.code in NOT_EDITABLE:
                 raise MessageGone(message) from error
+            _raise_if_pictures_refused(error, screen)
             raise
 
-    async def try_edit(self, table: str, message: int, screen: Screen) -> None:
+    async def try_edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
         try:
-            await self.edit(table, message, screen)
-        except (MessageGone, Unreachable, Suspended, discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            await self.edit(table, message, screen, replace_files=replace_files)
+        except (*UNSENT, MessageGone, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not edited: %r", message, table, error)
 
     async def try_delete(self, table: str, message: int) -> None:
         try:
             with sending(group=addresses.group_of(table)):
                 await self._channel(table).get_partial_message(message).delete()
-        except (Unreachable, Suspended, discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except (*UNSENT, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not deleted: %r", message, table, error)
 
     async def direct_channel(self, person: str) -> str:
@@ -132,6 +140,8 @@ class DiscordTransport:
             with sending(group=addresses.DIRECT):
                 channel = await self._client.create_dm(discord.Object(int(person)))
         except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == OPENED_TOO_FAST:  # which says nothing about this person
+                raise discord.RateLimited(OPENED_TOO_FAST_PAUSE) from error
             raise Unreachable(person) from error
         return addresses.table_of(None, channel.id)
 
@@ -172,3 +182,8 @@ class DiscordTransport:
         return self._client.get_partial_messageable(
             addresses.channel_of(table), guild_id=None if server is None else int(server)
         )
+
+
+def _raise_if_pictures_refused(error: discord.HTTPException, screen: Screen) -> None:
+    if shows_files(screen) and is_refusal(error):
+        raise PicturesRefused from error

@@ -1,38 +1,74 @@
 """The bot's connection: gateway v10 over a websocket, from HELLO through IDENTIFY or RESUME to the close.
 
-Tests inject faults with `drop`, `reconnect`, `invalidate` and `forget`.
+As on the real Discord, a session may serve one shard of several, and what a client must not do ends with a close code
+(`codes`) and, if it is a limit, with a mistake (`limits`). Tests inject faults with `drop`, `reconnect`, `invalidate`
+and `forget`.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from math import ceil
+from typing import Any
 
-import msgspec
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, web
 
+from bot.sandbox.gateway.codes import (
+    ALREADY_AUTHENTICATED,
+    BAD_TOKEN,
+    DECODE_ERROR,
+    DISALLOWED_INTENTS,
+    IDENTIFY,
+    INVALID_INTENTS,
+    INVALID_SESSION,
+    INVALID_SHARD,
+    NOT_AUTHENTICATED,
+    PRESENCE_UPDATE,
+    REASONS,
+    RECONNECT,
+    REQUEST_MEMBERS,
+    RESUME,
+    SESSION_TIMED_OUT,
+    SHARDING_REQUIRED,
+    UNKNOWN_OPCODE,
+    VOICE_STATE_UPDATE,
+    Close,
+)
+from bot.sandbox.gateway.connection import Connection
 from bot.sandbox.gateway.dispatches import GUILDS, PRIVILEGED, Dispatch, DispatchTranslator
-from bot.sandbox.gateway.session import Session, encode_frame
+from bot.sandbox.gateway.frames import Frame, encode_frame
+from bot.sandbox.gateway.limits import GatewayLimits, SessionStarts
+from bot.sandbox.gateway.session import Session, Shard
 from bot.sandbox.model import wire
 from bot.sandbox.model.entities import Delivery, Guild, Interaction, Json
+from bot.sandbox.model.errors import Mistakes
 from bot.sandbox.model.world import Change, World
+from bot.sandbox.operations.administration import reset_token
 
-HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 1, 2, 6, 7
-REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
-
-NOT_AUTHENTICATED, BAD_TOKEN, DISALLOWED_INTENTS = 4003, 4004, 4014
-
-_HEARTBEAT_MS = 41_250
+_MAX_INTENTS = 1 << 26
+_ENDED_BY_CLIENT = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 
 
 class Gateway:
     """All sessions of the bot."""
 
-    def __init__(self, world: World, base_url: str, *, privileged_intents: int = 0) -> None:
+    def __init__(
+        self,
+        world: World,
+        base_url: str,
+        mistakes: Mistakes,
+        *,
+        limits: GatewayLimits | None = None,
+        privileged_intents: int = 0,
+    ) -> None:
         self._world = world
         self._url = base_url.replace("http", "ws", 1) + "/gateway"
         self._translator = DispatchTranslator(world, base_url)
         self._privileged_intents = privileged_intents
+        self._mistakes = mistakes
+        self._limits = limits or GatewayLimits()
+        self._starts = SessionStarts(self._limits, world.clock, mistakes)
         self.sessions: dict[str, Session] = {}
         self.identified = 0
         self.resumed = 0
@@ -41,7 +77,30 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        return any(session.socket is not None for session in self.sessions.values())
+        return any(session.connection is not None for session in self.sessions.values())
+
+    @property
+    def address(self) -> Json:
+        """What `GET /gateway/bot` tells: where to connect, with how many shards, and how often."""
+        return {
+            "url": self._url,
+            "shards": max(1, ceil(len(self._guilds(Shard())) / self._limits.guilds_per_shard)),
+            "session_start_limit": {
+                "total": self._limits.session_starts,
+                "remaining": self._starts.remaining,
+                "reset_after": self._starts.reset_after_ms,
+                "max_concurrency": self._limits.max_concurrency,
+            },
+        }
+
+    def _guilds(self, shard: Shard) -> list[Guild]:
+        """The bot's guilds that a shard serves."""
+        me = self._world.bot.id
+        return [
+            each
+            for each in self._world.all(Guild)
+            if shard.serves(each.id) and self._world.member(each.id, me) is not None
+        ]
 
     def _on_change(self, change: Change) -> None:
         if not self.sessions:
@@ -55,27 +114,33 @@ class Gateway:
 
     def redeliver(self, interaction: Interaction) -> None:
         """Send an interaction a second time, as can happen around a reconnect."""
-        self.send(Dispatch("INTERACTION_CREATE", self._world.get(Delivery, interaction.id).payload))
+        payload = self._world.get(Delivery, interaction.id).payload
+        self.send(Dispatch("INTERACTION_CREATE", payload, guild=interaction.guild))
 
     # Fault injection
 
     def drop(self) -> None:
         """Abort every socket; the sessions stay and can be resumed."""
-        for session in self.sessions.values():
-            session.abort()
+        for connection in self._connections():
+            connection.abort()
 
     async def reconnect(self) -> None:
         """Ask the bot to connect again and resume (opcode 7)."""
-        for socket in self._sockets():
-            await socket.send_str(encode_frame(RECONNECT, None))
+        for connection in self._connections():
+            await connection.send(encode_frame(RECONNECT, None))
 
     async def invalidate(self, *, resumable: bool = False) -> None:
         """Tell the bot that its session is invalid (opcode 9); unless it is `resumable`, it is forgotten."""
-        sockets = self._sockets()
+        connections = self._connections()
         if not resumable:
             self.forget()
-        for socket in sockets:
-            await socket.send_str(encode_frame(INVALID_SESSION, resumable))
+        for connection in connections:
+            await connection.send(encode_frame(INVALID_SESSION, resumable))
+
+    async def close_with(self, code: int) -> None:
+        """Close every socket with one of the codes in `codes`, for example 4004 after the token was reset."""
+        for connection in self._connections():
+            await connection.socket.close(code=code, message=REASONS[code].encode())
 
     def forget(self) -> None:
         """Lose every session, so that a resume is refused and the bot has to identify again."""
@@ -83,82 +148,91 @@ class Gateway:
 
     async def close(self) -> None:
         self._world.unwatch(self._on_change)
-        for socket in self._sockets():
-            await socket.close(code=WSCloseCode.GOING_AWAY)
+        for connection in self._connections():
+            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
         self.sessions.clear()
 
-    def _sockets(self) -> list[web.WebSocketResponse]:
-        return [session.socket for session in self.sessions.values() if session.socket is not None]
+    def _connections(self) -> list[Connection]:
+        return [session.connection for session in self.sessions.values() if session.connection is not None]
 
     # Serving
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One socket, from HELLO until it closes."""
-        socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20, timeout=1.0)
-        await socket.prepare(request)
-        await socket.send_str(encode_frame(HELLO, {"heartbeat_interval": _HEARTBEAT_MS}))
+        connection = Connection(request, self._limits, self._world.clock, self._mistakes)
         session: Session | None = None
         sender: asyncio.Task[None] | None = None
         try:
-            async for message in socket:
-                if message.type is not WSMsgType.TEXT:
-                    break
-                frame = msgspec.json.decode(message.data)
-                if frame["op"] == HEARTBEAT:
-                    await socket.send_str(encode_frame(HEARTBEAT_ACK, None))
-                elif session is None:
-                    session = await self._open_session(request, socket, frame)
-                    if session is not None:
-                        self.on_presence(True)
-                        sender = asyncio.create_task(session.send_queued(socket))
-                else:
+            await connection.open()
+            while (frame := await connection.receive()) is not None:
+                if session is not None:
                     self._handle_frame(session, frame)
+                    continue
+                session = await self._open_session(connection, frame)
+                if session is not None:
+                    self.on_presence(True)
+                    sender = asyncio.create_task(session.send_queued(connection))
+        except Close as close:
+            if close.code == SESSION_TIMED_OUT and session is not None:
+                self.sessions.pop(session.id, None)
+            await connection.socket.close(code=close.code, message=REASONS[close.code].encode())
+        except ConnectionError:
+            pass  # the client was gone before it got HELLO or an answer
         finally:
-            self._release(session, socket, sender)
-        return socket
+            self._release(session, connection, sender)
+        return connection.socket
 
-    def _release(
-        self, session: Session | None, socket: web.WebSocketResponse, sender: asyncio.Task[None] | None
-    ) -> None:
+    def _release(self, session: Session | None, connection: Connection, sender: asyncio.Task[None] | None) -> None:
         if sender is not None:
             sender.cancel()
-        if session is not None and session.socket is socket:
+        if session is not None and session.connection is connection:
             session.detach()
             self.on_presence(self.connected)
-            if socket.close_code == WSCloseCode.OK:  # the bot closed the socket itself: that ends the session
+            if connection.socket.close_code in _ENDED_BY_CLIENT:  # the bot closed it itself: that ends the session
                 self.sessions.pop(session.id, None)
 
-    async def _open_session(self, request: web.Request, socket: web.WebSocketResponse, frame: Json) -> Session | None:
-        data = frame.get("d")
-        if frame["op"] not in (IDENTIFY, RESUME) or not isinstance(data, dict):
-            await socket.close(code=NOT_AUTHENTICATED)
-        elif data.get("token") != self._world.application.token:
-            await socket.close(code=BAD_TOKEN, message=b"Authentication failed.")
-        elif frame["op"] == RESUME:
-            return await self._resume(request, socket, data)
-        else:
-            return await self._identify(request, socket, data)
-        return None
+    async def _open_session(self, connection: Connection, frame: Frame) -> Session | None:
+        if frame.op not in (IDENTIFY, RESUME):
+            raise Close(NOT_AUTHENTICATED)
+        if not isinstance(frame.d, dict):
+            raise Close(DECODE_ERROR)
+        if frame.d.get("token") != self._world.application.token:
+            raise Close(BAD_TOKEN)
+        return await (self._resume if frame.op == RESUME else self._identify)(connection, frame.d)
 
-    async def _identify(self, request: web.Request, socket: web.WebSocketResponse, data: Json) -> Session | None:
-        intents = int(data["intents"])
-        if intents & PRIVILEGED & ~self._privileged_intents:
-            await socket.close(code=DISALLOWED_INTENTS, message=b"Disallowed intent(s).")
+    async def _identify(self, connection: Connection, data: Json) -> Session | None:
+        shard, intents = _read_shard(data.get("shard", [0, 1])), self._read_intents(data.get("intents"))
+        guilds = self._guilds(shard)
+        if len(guilds) > self._limits.guilds_per_session:
+            raise Close(SHARDING_REQUIRED)
+        if self._starts.exhausted():
+            reset_token(self._world)
+            raise Close(BAD_TOKEN)
+        if self._starts.too_fast(shard.id):
+            await connection.send(encode_frame(INVALID_SESSION, False))
             return None
         self.identified += 1
-        session = Session(intents)
-        self.sessions = {each.id: each for each in self.sessions.values() if each.socket is not None}
+        session = Session(intents, shard)
+        # A session of this shard whose socket was lost is replaced. Others may still be resumed.
+        self.sessions = {
+            each.id: each for each in self.sessions.values() if each.connection is not None or each.shard != shard
+        }
         self.sessions[session.id] = session
-        me = self._world.bot.id
-        guilds = [each for each in self._world.all(Guild) if self._world.member(each.id, me) is not None]
-        session.push(Dispatch("READY", self._ready(session, guilds, data.get("shard", [0, 1]))))
+        session.attach(connection)
+        session.push(Dispatch("READY", self._ready(session, guilds), to_all_shards=True))
         if intents & GUILDS:
             for guild in guilds:
                 session.push(self._translator.guild_create(guild))
-        session.attach(request, socket)
         return session
 
-    def _ready(self, session: Session, guilds: list[Guild], shard: list[int]) -> Json:
+    def _read_intents(self, intents: Any) -> int:
+        if not isinstance(intents, int) or isinstance(intents, bool) or not 0 <= intents < _MAX_INTENTS:
+            raise Close(INVALID_INTENTS)
+        if intents & PRIVILEGED & ~self._privileged_intents:
+            raise Close(DISALLOWED_INTENTS)
+        return intents
+
+    def _ready(self, session: Session, guilds: list[Guild]) -> Json:
         return {
             "v": 10,
             "user": wire.encode_own_user(self._world.bot),
@@ -166,30 +240,39 @@ class Gateway:
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self._url,
-            "shard": shard,
+            "shard": [session.shard.id, session.shard.count],
             "application": {"id": str(self._world.application.id), "flags": 0},
             "private_channels": [],
             "relationships": [],
         }
 
-    async def _resume(self, request: web.Request, socket: web.WebSocketResponse, data: Json) -> Session | None:
-        session = self.sessions.get(str(data.get("session_id")))
-        if session is None or not session.attach(request, socket, int(data.get("seq") or 0)):
-            await socket.send_str(encode_frame(INVALID_SESSION, False))
+    async def _resume(self, connection: Connection, data: Json) -> Session | None:
+        session, after = self.sessions.get(str(data.get("session_id"))), data.get("seq") or 0
+        if not isinstance(after, int):
+            raise Close(DECODE_ERROR)
+        if session is None or not session.resume(connection, after):
+            await connection.send(encode_frame(INVALID_SESSION, False))
             return None
         self.resumed += 1
-        session.push(Dispatch("RESUMED", {}))
+        session.push(Dispatch("RESUMED", {}, to_all_shards=True))
         return session
 
-    def _handle_frame(self, session: Session, frame: Json) -> None:
-        if frame["op"] == REQUEST_MEMBERS:
-            session.push(self._members_chunk(frame["d"]))
+    def _handle_frame(self, session: Session, frame: Frame) -> None:
+        if frame.op in (IDENTIFY, RESUME):
+            raise Close(ALREADY_AUTHENTICATED)
+        if frame.op == REQUEST_MEMBERS:
+            session.push(self._members_chunk(frame.d))
+        elif frame.op not in (PRESENCE_UPDATE, VOICE_STATE_UPDATE):  # which nothing here shows
+            raise Close(UNKNOWN_OPCODE)
 
-    def _members_chunk(self, wanted: Json) -> Dispatch:
+    def _members_chunk(self, wanted: Any) -> Dispatch:
         """The members a bot requested, by id or by the start of their name."""
-        guild = int(wanted["guild_id"])
-        users = wanted.get("user_ids")
-        ids = None if users is None else {int(each) for each in (users if isinstance(users, list) else [users])}
+        try:
+            guild, limit = int(wanted["guild_id"]), int(wanted.get("limit") or 0)
+            users = wanted.get("user_ids")
+            ids = None if users is None else {int(each) for each in (users if isinstance(users, list) else [users])}
+        except (TypeError, ValueError, LookupError, AttributeError) as error:
+            raise Close(DECODE_ERROR) from error
         start = str(wanted.get("query") or "").casefold()
         found = [
             wire.encode_member(self._world, each)
@@ -197,9 +280,18 @@ class Gateway:
             if ids is None or each.user in ids
         ]
         found = [each for each in found if each["user"]["username"].casefold().startswith(start)]
-        limit = int(wanted.get("limit") or 0) or len(found)
-        body: Json = {"guild_id": str(guild), "members": found[:limit], "chunk_index": 0, "chunk_count": 1}
+        body: Json = {"guild_id": str(guild), "members": found[: limit or len(found)]}
+        body |= {"chunk_index": 0, "chunk_count": 1}
         body["not_found"] = sorted(str(each) for each in (ids or set()) - {int(each["user"]["id"]) for each in found})
         if wanted.get("nonce") is not None:
             body["nonce"] = wanted["nonce"]
-        return Dispatch("GUILD_MEMBERS_CHUNK", body)
+        return Dispatch("GUILD_MEMBERS_CHUNK", body, guild=guild)
+
+
+def _read_shard(given: Any) -> Shard:
+    """The shard in an IDENTIFY: its number and the number of all shards."""
+    if not isinstance(given, list) or len(given) != 2 or any(type(each) is not int for each in given):
+        raise Close(INVALID_SHARD)
+    if not 0 <= given[0] < given[1]:
+        raise Close(INVALID_SHARD)
+    return Shard(*given)

@@ -13,7 +13,8 @@ from typing import TypeAlias
 Clock: TypeAlias = Callable[[], float]
 
 _EPOCH_MS = 1_420_070_400_000  # the first second of 2015, the epoch of snowflakes
-_TIME_SHIFT = 22
+_MAX_DIGITS = 20  # of a snowflake, which has 64 bits
+TIME_SHIFT = 22  # bits below the time in a snowflake
 
 
 class ManualClock:
@@ -37,14 +38,19 @@ class Snowflakes:
         self.last = last
 
     def __call__(self) -> int:
-        earliest = (int(self._clock() * 1000) - _EPOCH_MS) << _TIME_SHIFT
+        earliest = (int(self._clock() * 1000) - _EPOCH_MS) << TIME_SHIFT
         self.last = max(self.last + 1, earliest)
         return self.last
 
 
+def parse_id(text: str) -> int:
+    """The id that a client wrote; 0, which no entity has, if it is none."""
+    return int(text) if len(text) <= _MAX_DIGITS and text.isascii() and text.isdigit() else 0
+
+
 def created_at(snowflake: int) -> float:
     """The time of creation in an id, in seconds since the Unix epoch."""
-    return ((snowflake >> _TIME_SHIFT) + _EPOCH_MS) / 1000
+    return ((snowflake >> TIME_SHIFT) + _EPOCH_MS) / 1000
 
 
 def format_timestamp(seconds: float) -> str:

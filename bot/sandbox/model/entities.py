@@ -13,8 +13,8 @@ from msgspec import Raw, Struct
 Json: TypeAlias = dict[str, Any]
 
 # Channel types.
-TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
+TEXT, DIRECT, ANNOUNCEMENT, ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 5, 10, 11, 12
+THREADS = (ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
 
 # Message flags.
 SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = (
@@ -77,7 +77,7 @@ class Member(Struct, frozen=True, kw_only=True):
 
 
 class Channel(Struct, frozen=True, kw_only=True):
-    """A text channel, a direct message, or (with a `parent` and an `owner`) a thread."""
+    """A text or announcement channel, a direct message, or (with a `parent` and an `owner`) a thread."""
 
     id: int
     type: int = TEXT
@@ -103,7 +103,7 @@ class Channel(Struct, frozen=True, kw_only=True):
 
     @property
     def is_public_thread(self) -> bool:
-        return self.type == PUBLIC_THREAD
+        return self.type in (ANNOUNCEMENT_THREAD, PUBLIC_THREAD)
 
 
 class Attachment(Struct, frozen=True, kw_only=True):

@@ -10,6 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
+MAX_MISTAKES = 1_000
+
+_MAX_TEXT = 1_000  # characters of a mistake
+
 # Code: (HTTP status, message).
 _CODES: dict[int, tuple[int, str]] = {
     0: (401, "401: Unauthorized"),
@@ -24,6 +28,7 @@ _CODES: dict[int, tuple[int, str]] = {
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
+    40003: (403, "You are opening direct messages too fast."),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
@@ -66,12 +71,26 @@ class NoSuchRoute(Exception):  # noqa: N818 - a response to the bot, like the ot
 class Mistake(Struct, frozen=True):
     """Something that the bot must not do."""
 
-    kind: str  # "unknown route", "invalid form", "openapi request", "openapi response", "malformed body"
-    route: str  # "POST /channels/{channel_id}/messages"
+    kind: str  # "unknown route", "invalid form", "openapi request", "gateway frames", "identify pace", ...
+    route: str  # "POST /channels/{channel_id}/messages", or "gateway"
     detail: str
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.route}: {self.detail}"
+
+
+class Mistakes:
+    """The mistakes of the bot, the first ones of a bounded number: a client in a loop must not fill the memory."""
+
+    def __init__(self) -> None:
+        self.found: list[Mistake] = []
+        self.dropped = 0  # beyond the bound
+
+    def add(self, kind: str, route: str, detail: str) -> None:
+        if len(self.found) < MAX_MISTAKES:
+            self.found.append(Mistake(kind, route[:_MAX_TEXT], detail[:_MAX_TEXT]))
+        else:
+            self.dropped += 1
 
 
 class Unanswered(AssertionError):  # noqa: N818 - it names what happened

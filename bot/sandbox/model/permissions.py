@@ -86,11 +86,16 @@ def permissions_in(world: World, user: int, channel: Channel) -> int:
     guild, member = world.get(Guild, channel.guild), world.member(channel.guild, user)
     if member is None:
         return 0
+    home = world.find(Channel, channel.parent) if channel.is_thread and channel.parent is not None else channel
+    return channel_permissions(guild, member, home)
+
+
+def channel_permissions(guild: Guild, member: Member, channel: Channel | None) -> int:
+    """The permissions of a member in a channel that is no thread; 0 if the member cannot see it."""
     granted = permissions_of(guild, member)
     if granted == ALL:
         return ALL
-    home = world.find(Channel, channel.parent) if channel.is_thread and channel.parent is not None else channel
-    granted = _apply_overwrites(granted, guild, member, home.overwrites if home is not None else ())
+    granted = _apply_overwrites(granted, guild, member, channel.overwrites if channel is not None else ())
     return granted if granted & VIEW else 0
 
 

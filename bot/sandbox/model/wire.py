@@ -24,8 +24,11 @@ from bot.sandbox.model.entities import (
     User,
 )
 from bot.sandbox.model.media import attachment_references, resolve_media
-from bot.sandbox.model.permissions import permissions_in
+from bot.sandbox.model.permissions import VIEW, permissions_in
 from bot.sandbox.model.world import World
+
+CHANNEL_OBFUSCATED = 1 << 17  # a flag of channels
+HIDDEN_NAME = "___hidden___"
 
 
 def encode_user(one: User) -> Json:
@@ -106,6 +109,29 @@ def encode_channel(world: World, one: Channel) -> Json:
         "rate_limit_per_user": one.slowmode,
     }
     return body | (_thread_fields(world, one) if one.is_thread else _text_channel_fields(one))
+
+
+def encode_hidden_channel(one: Channel) -> Json:
+    """A channel of a guild for a bot that cannot see it: only id, type, position and parent are true."""
+    return {
+        "id": str(one.id),
+        "type": one.type,
+        "guild_id": str(one.guild),
+        "name": HIDDEN_NAME,
+        "flags": CHANNEL_OBFUSCATED,
+        "parent_id": None if one.parent is None else str(one.parent),
+        "position": one.position,
+        "topic": None,
+        "nsfw": False,
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "permission_overwrites": [_encode_overwrite(Overwrite(id=one.guild or 0, deny=VIEW))],
+    }
+
+
+def is_hidden(channel: Json) -> bool:
+    """Whether the JSON of a channel is obfuscated."""
+    return bool(channel["flags"] & CHANNEL_OBFUSCATED)
 
 
 def _text_channel_fields(one: Channel) -> Json:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
-from bot.sandbox.model.clock import Clock, Snowflakes
+from bot.sandbox.model.clock import Clock, Snowflakes, parse_id
 from bot.sandbox.model.entities import (
     Application,
     Channel,
@@ -76,6 +76,17 @@ def key_of(entity: Entity) -> Key:
             return (entity.id,)
 
 
+def _owner_of(entity: Entity) -> tuple[type[Any], object] | None:
+    """Under what a member or channel is found besides its key: its guild, or the people of a direct channel."""
+    match entity:
+        case Member():
+            return Member, entity.guild
+        case Channel():
+            return Channel, entity.people if entity.guild is None else entity.guild
+        case _:
+            return None
+
+
 class World:
     """All entities of one loopback Discord."""
 
@@ -84,6 +95,9 @@ class World:
         self.files = MemoryFileStore() if files is None else files
         self._tables: dict[type[Any], dict[Key, Any]] = {kind: {} for kind in KINDS}
         self._by_channel: dict[int, dict[int, Message]] = {}
+        # Keys of members and channels by their guild, and of direct channels by their people: a world may have
+        # thousands of guilds, and each is encoded as a whole when the bot connects.
+        self._by_owner: dict[tuple[type[Any], object], dict[Key, None]] = {}
         self._watchers: list[Watcher] = []
         for entity in entities:
             self._store(entity)
@@ -110,6 +124,8 @@ class World:
             return
         if isinstance(gone, Message):
             del self._by_channel[gone.channel][gone.id]
+        if (owner := _owner_of(gone)) is not None:
+            self._by_owner[owner].pop(key_of(gone))
         self._notify(Change(gone, None))
 
     def _store(self, entity: Entity) -> Entity | None:
@@ -119,6 +135,8 @@ class World:
         table[key] = entity
         if isinstance(entity, Message):
             self._by_channel.setdefault(entity.channel, {})[entity.id] = entity
+        if (owner := _owner_of(entity)) is not None:
+            self._by_owner.setdefault(owner, {})[key] = None
         return was
 
     def _notify(self, change: Change) -> None:
@@ -157,14 +175,22 @@ class World:
         return self.find(Member, guild, user)
 
     def members(self, guild: int) -> Iterator[Member]:
-        return (member for member in self.all(Member) if member.guild == guild)
+        return self._owned(Member, guild)
+
+    def _owned(self, kind: type[T], owner: object) -> Iterator[T]:
+        table = self._tables[kind]
+        return iter([table[key] for key in self._by_owner.get((kind, owner), ())])
 
     def role(self, role: int) -> Role | None:
         return next((each for guild in self.all(Guild) for each in guild.roles if each.id == role), None)
 
     def channels(self, guild: int) -> Iterator[Channel]:
         """The channels and threads of a guild."""
-        return (channel for channel in self.all(Channel) if channel.guild == guild)
+        return self._owned(Channel, guild)
+
+    def direct_channel(self, people: tuple[int, ...]) -> Channel | None:
+        """The direct channel of these users, whose ids are in ascending order."""
+        return next(self._owned(Channel, people), None)
 
     def messages(self, channel: int) -> tuple[Message, ...]:
         """All messages of a channel, oldest first, regardless of who may read them."""
@@ -175,6 +201,5 @@ class World:
         return tuple(command for command in self.all(Command) if command.guild == guild)
 
     def by_token(self, token: str) -> Interaction | None:
-        id_ = token.partition(".")[0]
-        interaction = self.find(Interaction, int(id_)) if id_.isdigit() else None
+        interaction = self.find(Interaction, parse_id(token.partition(".")[0]))
         return interaction if interaction is not None and interaction.token == token else None

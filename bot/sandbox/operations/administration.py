@@ -5,16 +5,20 @@ For tests and the chat page; nothing is checked. A bot reaches some of it throug
 
 from __future__ import annotations
 
+import base64
 import secrets
 
 import msgspec
 
 from bot.sandbox.model.clock import Clock
 from bot.sandbox.model.entities import (
+    ANNOUNCEMENT,
+    ANNOUNCEMENT_THREAD,
     DIRECT,
     HAS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
+    TEXT,
     THREAD_CREATED,
     Application,
     Channel,
@@ -49,9 +53,21 @@ def new_world(clock: Clock, files: FileStore | None = None, bot: str = "Ward Rou
     world = World(clock, files=files)
     id_ = world.new_id()
     world.put(User(id=id_, name=bot, bot=True))
-    token = f"loopback.{secrets.token_urlsafe(24)}"
-    world.put(Application(id=id_, token=token, owner=id_, name=bot))
+    world.put(Application(id=id_, token=_new_token(world, id_), owner=id_, name=bot))
     return world
+
+
+def _new_token(world: World, bot: int) -> str:
+    """A token of the form of Discord's: the id of the bot, a time and a secret, each in base64."""
+    made = int(world.clock()).to_bytes(4, "big", signed=False)
+    parts = (str(bot).encode(), made, secrets.token_bytes(27))
+    return ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
+
+
+def reset_token(world: World) -> None:
+    """Give the bot another token, as Discord does if it logs in too often."""
+    application = world.application
+    world.put(msgspec.structs.replace(application, token=_new_token(world, application.id)))
 
 
 def add_user(world: World, name: str, locale: str = "en-US") -> User:
@@ -116,16 +132,24 @@ def change_role(world: World, guild: Guild, role: Role, permissions: int) -> Non
 
 
 def add_channel(
-    world: World, guild: Guild, name: str, topic: str | None = None, only: tuple[User, ...] = ()
+    world: World, guild: Guild, name: str, topic: str | None = None, only: tuple[User, ...] = (), *, kind: int = TEXT
 ) -> Channel:
-    """A text channel; with `only`, visible to those people only."""
+    """A text channel, or one of another `kind`; with `only`, visible to those people only."""
     position = sum(1 for each in world.channels(guild.id) if not each.is_thread)
     overwrites: tuple[Overwrite, ...] = ()
     if only:
         hidden = Overwrite(id=guild.id, deny=VIEW)
         overwrites = (hidden, *(Overwrite(id=each.id, member=True, allow=VIEW) for each in only))
     return world.put(
-        Channel(id=world.new_id(), guild=guild.id, name=name, topic=topic, position=position, overwrites=overwrites)
+        Channel(
+            id=world.new_id(),
+            type=kind,
+            guild=guild.id,
+            name=name,
+            topic=topic,
+            position=position,
+            overwrites=overwrites,
+        )
     )
 
 
@@ -142,8 +166,7 @@ def set_overwrite(
 def open_direct_channel(world: World, one: int, other: int) -> Channel:
     """The direct channel of two users, created if there is none."""
     people = tuple(sorted((one, other)))
-    existing = next((each for each in world.all(Channel) if each.type == DIRECT and each.people == people), None)
-    return existing or world.put(Channel(id=world.new_id(), type=DIRECT, people=people))
+    return world.direct_channel(people) or world.put(Channel(id=world.new_id(), type=DIRECT, people=people))
 
 
 def add_thread(
@@ -158,10 +181,11 @@ def add_thread(
     invitable: bool = True,
 ) -> Channel:
     """Create a thread; one that starts from a message has the id of the message."""
+    public = ANNOUNCEMENT_THREAD if parent.type == ANNOUNCEMENT else PUBLIC_THREAD
     thread = world.put(
         Channel(
             id=world.new_id() if message is None else message,
-            type=PRIVATE_THREAD if private else PUBLIC_THREAD,
+            type=PRIVATE_THREAD if private else public,
             guild=parent.guild,
             parent=parent.id,
             name=name,
@@ -182,7 +206,8 @@ def add_thread(
 
 def delete_channel(world: World, channel: Channel) -> None:
     """Remove a channel with its threads and messages; no event is sent for those messages."""
-    for thread in tuple(each for each in world.all(Channel) if each.parent == channel.id and each.is_thread):
+    siblings = world.channels(channel.guild) if channel.guild is not None else ()
+    for thread in tuple(each for each in siblings if each.parent == channel.id and each.is_thread):
         delete_channel(world, thread)
     world.drop(channel)
     for message in world.messages(channel.id):

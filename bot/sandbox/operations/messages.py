@@ -163,7 +163,7 @@ def _with_embed_type(embeds: Any) -> tuple[Json, ...]:
 
 
 def with_component_ids(components: Any) -> tuple[Json, ...]:
-    """Components with ids; Discord assigns one to each that has none."""
+    """Components as Discord returns them: each has an id, and ids of entities are strings even if numbers were sent."""
     copied: list[Json] = msgspec.json.decode(msgspec.json.encode(components or []))
     everything = list(iterate_components(copied))
     taken = {each["id"] for each in everything if each.get("id")}
@@ -171,7 +171,16 @@ def with_component_ids(components: Any) -> tuple[Json, ...]:
     for component in everything:
         if not component.get("id"):
             component["id"] = next(free)
+        _write_ids_as_text(component)
     return tuple(copied)
+
+
+def _write_ids_as_text(component: Json) -> None:
+    """The emojis of a button or of options, and the entities that a select shows as chosen."""
+    emojis = [each.get("emoji") for each in (component, *(component.get("options") or ()))]
+    for entity in (*emojis, *(component.get("default_values") or ())):
+        if isinstance(entity, dict) and isinstance(entity.get("id"), int):
+            entity["id"] = str(entity["id"])
 
 
 def _resolve_attachments(

@@ -1,6 +1,6 @@
-"""The application: its data, the URL of its gateway, and its emojis.
+"""The application: its data, the address of its gateway, and its emojis.
 
-It always has one shard, and the same id as the bot user.
+It has the same id as the bot user.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ _NAME = re.compile(r"\w{2,32}\Z")
 
 
 def _get_gateway(request: ApiRequest) -> Json:
-    return {"url": request.base_url.replace("http", "ws", 1) + "/gateway"}
+    return {"url": request.gateway_address()["url"]}
 
 
 def _get_gateway_bot(request: ApiRequest) -> Json:
-    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return _get_gateway(request) | {"shards": 1, "session_start_limit": limit}
+    return request.gateway_address()
 
 
 def _get_application(request: ApiRequest) -> Json:
@@ -88,7 +87,7 @@ ROUTES = (
     Route("GET", "/applications/@me", _get_application),
     Route("GET", "/oauth2/applications/@me", _get_application),
     Route("GET", _EMOJIS, _list_emojis),
-    Route("POST", _EMOJIS, _create_emoji),
+    Route("POST", _EMOJIS, _create_emoji, status=201),
     Route("GET", f"{_EMOJIS}/{{emoji_id}}", _get_emoji),
     Route("PATCH", f"{_EMOJIS}/{{emoji_id}}", _rename_emoji),
     Route("DELETE", f"{_EMOJIS}/{{emoji_id}}", _delete_emoji),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.sandbox.model import wire
 from bot.sandbox.model.entities import Command, Json
 from bot.sandbox.model.errors import ApiError
-from bot.sandbox.rest.request import ApiRequest
+from bot.sandbox.rest.request import ApiRequest, Created
 from bot.sandbox.rest.route import Route
 from bot.sandbox.validation.commands import check_command, check_commands
 
@@ -42,15 +42,13 @@ def _store_command(request: ApiRequest, scope: int | None, body: Json, old: Comm
     return request.world.put(Command(id=id_, version=request.world.new_id(), guild=scope, body=body))
 
 
-def _create_command(request: ApiRequest) -> Json:
+def _create_command(request: ApiRequest) -> Json | Created:
     check_command(request.form)
     scope, body = _guild_of(request), request.form
-    same = (
-        each
-        for each in request.world.commands(scope)
-        if (each.kind, each.name) == (body.get("type") or 1, body["name"])
-    )
-    return wire.encode_command(request.world.application, _store_command(request, scope, body, next(same, None)))
+    name = (body.get("type") or 1, body["name"])
+    same = next((each for each in request.world.commands(scope) if (each.kind, each.name) == name), None)
+    answer = wire.encode_command(request.world.application, _store_command(request, scope, body, same))
+    return Created(answer) if same is None else answer
 
 
 def _find_command(request: ApiRequest) -> Command:

@@ -25,9 +25,11 @@ REALISTIC: Mapping[str, Limit] = {
     "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (5, 2.0),
 }
 
-OLD_EDITS = "edits of messages older than an hour"  # per channel, in addition to the limits of routes
+# In addition to the limits of routes. Discord publishes neither number.
+OLD_EDITS = "edits of messages older than an hour"  # per channel
+NEW_DIRECT_CHANNELS = "direct channels that did not exist before"
 
-_ALWAYS: Mapping[str, Limit] = {OLD_EDITS: (5, 3600.0)}
+_ALWAYS: Mapping[str, Limit] = {OLD_EDITS: (5, 3600.0), NEW_DIRECT_CHANNELS: (20, 600.0)}
 _UNLIMITED: Limit = (1_000_000, 1.0)
 
 

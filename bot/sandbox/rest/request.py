@@ -5,21 +5,29 @@ The lookups raise Discord's errors for entities that do not exist or that the bo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from bot.sandbox.model.clock import parse_id
 from bot.sandbox.model.entities import Channel, Guild, Json, Member, Upload, User
 from bot.sandbox.model.errors import ApiError
 from bot.sandbox.model.world import World
 from bot.sandbox.rest.rate_limits import RateLimits
 
 
+class Created(Struct, frozen=True):
+    """The JSON of something that did not exist before, for a route that also answers what did."""
+
+    body: Json
+
+
 class ApiRequest(Struct, frozen=True):
     world: World
     limits: RateLimits
     base_url: str  # of the loopback Discord
+    gateway_address: Callable[[], Json]
     params: Mapping[str, str]  # from the path
     query: Mapping[str, str]
     body: Any = None
@@ -27,13 +35,11 @@ class ApiRequest(Struct, frozen=True):
 
     def path_id(self, name: str) -> int:
         """An id in the path; 0, which no entity has, if it is not a number."""
-        value = self.params[name]
-        return int(value) if value.isdigit() else 0
+        return parse_id(self.params[name])
 
     def query_int(self, name: str, default: int) -> int:
-        """An integer in the query."""
-        value = self.query.get(name, "")
-        return int(value) if value.isdigit() else default
+        """A number in the query."""
+        return parse_id(self.query[name]) if name in self.query else default
 
     @property
     def form(self) -> Json:

@@ -20,6 +20,7 @@ class Route(Struct, frozen=True):
     handler: Handler
     public: bool = False  # works without the bot's token
     major: str | None = None  # the path parameter that has a rate limit of its own
+    status: int = 200  # of a success with a body
 
     @property
     def name(self) -> str:

@@ -8,7 +8,16 @@ from __future__ import annotations
 import msgspec
 
 from bot.sandbox.model import wire
-from bot.sandbox.model.entities import DIRECT, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Json
+from bot.sandbox.model.entities import (
+    ANNOUNCEMENT,
+    ANNOUNCEMENT_THREAD,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    THREADS,
+    Channel,
+    Json,
+)
 from bot.sandbox.model.errors import ApiError
 from bot.sandbox.model.permissions import bits, require
 from bot.sandbox.operations.administration import add_thread
@@ -19,6 +28,8 @@ from bot.sandbox.validation.problems import Fields, Integer, Problems, String
 
 _FIELDS = Fields({"name": String(100, 1), "rate_limit_per_user": Integer(0, 21600)}, ("name",))
 _ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+_PUBLIC_KINDS = {TEXT: PUBLIC_THREAD, ANNOUNCEMENT: ANNOUNCEMENT_THREAD}
+_KINDS = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (ANNOUNCEMENT_THREAD,)}
 
 
 def _start_thread_from_message(request: ApiRequest) -> Json:
@@ -27,12 +38,19 @@ def _start_thread_from_message(request: ApiRequest) -> Json:
     message = get_public_message(request.world, parent.id, request.path_id("message_id"))
     if message.thread is not None:
         raise ApiError(160004)
-    return _create_thread(request, parent, PUBLIC_THREAD, message.id)
+    return _create_thread(request, parent, _PUBLIC_KINDS[parent.type], message.id)
 
 
 def _start_thread(request: ApiRequest) -> Json:
+    """A thread without a message. An announcement channel has neither public nor private ones."""
     parent = _require_parent(request)
     kind = request.form.get("type", PRIVATE_THREAD)
+    if kind not in THREADS:
+        problems = Problems()
+        problems.add(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {THREADS}.")
+        problems.raise_if_any()
+    if kind not in _KINDS[parent.type]:
+        raise ApiError(50024)
     needed = "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads"
     require(request.world, request.bot.id, parent, bits(needed))
     return _create_thread(request, parent, kind)
@@ -40,7 +58,7 @@ def _start_thread(request: ApiRequest) -> Json:
 
 def _require_parent(request: ApiRequest) -> Channel:
     parent = request.channel()
-    if parent.is_thread or parent.type == DIRECT:
+    if parent.type not in _KINDS:
         raise ApiError(50024)
     return parent
 
@@ -99,8 +117,14 @@ _CHANNEL = "/channels/{channel_id}"
 _MEMBERS = f"{_CHANNEL}/thread-members"
 
 ROUTES = (
-    Route("POST", f"{_CHANNEL}/messages/{{message_id}}/threads", _start_thread_from_message, major="channel_id"),
-    Route("POST", f"{_CHANNEL}/threads", _start_thread, major="channel_id"),
+    Route(
+        "POST",
+        f"{_CHANNEL}/messages/{{message_id}}/threads",
+        _start_thread_from_message,
+        major="channel_id",
+        status=201,
+    ),
+    Route("POST", f"{_CHANNEL}/threads", _start_thread, major="channel_id", status=201),
     Route("GET", _MEMBERS, _list_thread_members, major="channel_id"),
     Route("PUT", f"{_MEMBERS}/{{user_id}}", _add_thread_member, major="channel_id"),
     Route("DELETE", f"{_MEMBERS}/{{user_id}}", _remove_thread_member, major="channel_id"),

@@ -1,10 +1,10 @@
 """Comparison with Discord's OpenAPI description: the JSON of every request and of every successful response.
 
 If a copy of the description is available, the request body of each call is checked against the schema of its route, and
-the body of each 200 response as well, so that the loopback Discord cannot drift away from the real one. Each difference
-becomes a `Mistake`, which fails the test, but does not change the response. Not compared are paths and queries, files,
-error responses, gateway events, and what a schema leaves open; the limits that Discord enforces but does not
-describe are in the other modules of this package.
+the body of each successful response as well, so that the loopback Discord cannot drift away from the real one. Each
+difference becomes a `Mistake`, which fails the test, but does not change the response. Not compared are paths and
+queries, files, error responses, gateway events, and what a schema leaves open; the limits that Discord enforces but
+does not describe are in the other modules of this package.
 
 The description is not part of the project, so everything works without it (`ApiDescription.find()` is None then).
 Reading it takes seconds and compiling a schema milliseconds, so documents and validators are cached for the life of the
@@ -48,12 +48,17 @@ class ApiDescription:
     def describes(self, method: str, route: str) -> bool:
         return method.lower() in _load_document(self._path)["paths"].get(route, {})
 
+    def successes(self, method: str, route: str) -> set[str]:
+        """The statuses with which a described route answers that all is well."""
+        responses = _load_document(self._path)["paths"][route][method.lower()]["responses"]
+        return {status for status in responses if status.startswith("2")}
+
     def check(self, method: str, route: str, side: str, body: Any, status: str = "200") -> Iterator[str]:
         """The differences of a request or response body; none for a route that is not described."""
         validator = _build_validator(self._path, method.lower(), route, side, status)
         if validator is None:
             return
-        for error in validator.iter_errors(_with_text_ids(body)):
+        for error in validator.iter_errors(_with_text_ids(body) if side == "request" else body):
             yield from _root_causes(error)
 
 
@@ -118,7 +123,7 @@ def _with_absolute_refs(schema: Any) -> Any:
 
 
 def _with_text_ids(value: Any) -> Any:
-    """The body with ids as strings: Discord accepts numbers too, the description does not."""
+    """The body of a request with ids as strings: Discord accepts numbers too, the description does not."""
     if isinstance(value, dict):
         return {
             name: _with_text_ids(_with_text_upload_ids(each) if name == "attachments" else each)

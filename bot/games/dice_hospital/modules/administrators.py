@@ -20,7 +20,7 @@ from bot.kernel import Add, Choice, Decision, Extend, Listing, Module, Stage, Wh
 
 def enter_dealing(draft: Draft) -> None:
     seats = draft.state.seats
-    deck = draft.dice.stream("administrators").shuffle(tuple(cards().administrators))
+    deck = draft.dice.stream("administrators").shuffle(draft.state.administrator_deck)
     each = cards().setup.administrators_dealt
     if len(deck) < each * seats:
         each = 1

@@ -6,7 +6,7 @@ here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
@@ -52,7 +52,7 @@ def describe_card(more_leavers: int, rounds: int) -> Text:
     return texts.phrase("reason.improve_later", n=rounds) if rounds else texts.word("reason.improve_last")
 
 
-def describe_lead(worths: Sequence[float]) -> Text:
+def describe_lead(worths: Iterable[float]) -> Text:
     """How much better the best of these estimates is than the next."""
     best, *others = sorted(worths, reverse=True)
     lead = best - others[0] if others else 0.0

@@ -1,0 +1,1 @@
+"""The computer players of Clinic. Only `game.py` imports them."""

@@ -1,0 +1,1 @@
+"""The log of results: what matches ended with, and corrections of that. Pure."""
