@@ -143,11 +143,13 @@ def _ask_command(state: State, hospital: Hospital, seat: int) -> Decision:
     if not hospital.activation.begun:
         _offer_consultation(offer, hospital)
     # Ending ends the round for the last seat and cannot be taken back: worth a click, even as the only choice.
-    return Decision(seat, "command", _COMMAND, _END, tuple(offer.groups), pause=not offer.groups)
+    prompt = _COMMAND if offer.groups else _NOTHING_LEFT
+    return Decision(seat, "command", prompt, _END, tuple(offer.groups), pause=not offer.groups)
 
 
 _END = (Choice(EndActivation(), texts.word("choice.end"), declines=True),)
 _COMMAND = texts.word("ask.command")
+_NOTHING_LEFT = texts.word("ask.nothing_left")
 
 
 def _offer_pawns(offer: Offer, scope: Scope, house_rules: tuple[str, ...]) -> None:
