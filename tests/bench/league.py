@@ -43,7 +43,7 @@ def _ratings() -> Row:
             ratings.update(zip(people, (new for (new,) in after), strict=True))
         return len(plain)
 
-    own, library = best_rates(ours, theirs, rounds=3)
+    own, library = best_rates(ours, theirs)
     ratio = library / own
     return Row(
         f"{RESULTS:,} results of 2–6 rated from nothing",
