@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.front.ui import message_state
 from bot.kernel import AnyGame, Policy
 from bot.policies import policies_for
 from bot.records import FINISHED, RUNNING
@@ -153,8 +154,11 @@ async def test_the_message_of_an_earlier_round_shows_the_present_one(tmp_path: P
 async def test_a_minute_without_a_press_posts_the_round(ward: Ward) -> None:
     match = await alone(ward, "emergency", 0)
     first, watcher = table_message(ward), Watcher(ward, ward.ana, match)
-    for _ in range(2):
+    for _ in range(4):
         await next_round(ward, watcher)
+        assert "SHA-256" in words(table_message(ward)).splitlines()[-1]
+    stored = message_state.read(await ward.engine.match(match))
+    assert 0 < stored.log_start < stored.edited_start, "a long match is not read from its beginning for every message"
     ward.clock.advance(59.0)
     await ward.tick()
     assert table_message(ward).id == first.id
@@ -162,9 +166,9 @@ async def test_a_minute_without_a_press_posts_the_round(ward: Ward) -> None:
     await ward.tick()
     posted = table_message(ward)
     assert posted.id > first.id
-    assert "round 3 of" in words(posted)
+    assert "round 5 of" in words(posted)
     older = next(message for message in public(ward) if message.id == first.id)
-    assert words(older).startswith("**Emergency** · rounds 1–2\n")
+    assert words(older).startswith("**Emergency** · rounds 1–4\n")
     assert links(older) == [f"https://discord.com/channels/{ward.guild.id}/{ward.ward.id}/{posted.id}"]
     totals = (await ward.engine.match(match)).game.totals((await ward.engine.match(match)).playing.state)
     assert f"-# Ana **{totals[0]}** · [Go to the table](" in words(older)

@@ -120,11 +120,12 @@ class Snapshot(Struct, frozen=True):
         same = state.status == self.match.row.status and state.relocated_from is None
         return state.message is not None and same and state.pending is None
 
-    def showing(self, drawn: Drawn) -> Snapshot:
-        """The same with these pictures in its newest message."""
-        return replace(self, state=replace(self.state, gallery=drawn.table_items, sheets=drawn.sheet_items))
+    def showing(self, drawn: Drawn, **changes: object) -> Snapshot:
+        """The same with these pictures in its newest message, and other fields of the message state."""
+        pictures = {"gallery": drawn.table_items, "sheets": drawn.sheet_items}
+        return replace(self, state=replace(self.state, **pictures, **changes))
 
-    def recap(self, after: int = 0, until: int | None = None) -> Recap:
+    def recap(self, after: int, until: int | None = None) -> Recap:
         """The public events of the log entries after one and up to another."""
         last = self.match.row.length if until is None else until
         return recap((row for row in self.log if after < row.number <= last), None, after)
@@ -231,8 +232,15 @@ class TableMessages:
             return await self._edit_newest(now, _build_running(now))
         start = max(now.match.row.announced, now.state.shown_length)
         drawn = await self._draw(now, now.recap(start).marks, final=False)
-        screen = _build_running(now.showing(drawn), drawn.files)
-        return await self._edit_newest(now, screen, drawn, edited_round=now.round, edited_start=start)
+        changes = {
+            "edited_round": now.round,
+            "edited_start": start,
+            # The events of two rounds stay. Were it more, each update of a long match would read all of its log.
+            "log_start": now.state.edited_start or now.state.log_start,
+            "opening": now.state.is_first,
+        }
+        screen = _build_running(now.showing(drawn, **changes), drawn.files)
+        return await self._edit_newest(now, screen, drawn, **changes)
 
     async def _edit_newest(self, now: Snapshot, screen: Screen, drawn: Drawn | None = None, **changes: object) -> bool:
         """Edit the newest message if it differs; pictures that are `drawn` replace those it has.
@@ -271,7 +279,7 @@ class TableMessages:
         async def with_files() -> Screen:
             """The same with pictures of the present state, where those it was posted with are refused."""
             nonlocal uploaded
-            uploaded = await self._draw(now, now.recap().marks, final=False)
+            uploaded = await self._draw(now, now.recap(now.state.log_start).marks, final=False)
             return _build_running(now.showing(uploaded), uploaded.files)
 
         return await self._pictures.edit(now.table, message, screen, with_files), uploaded
@@ -343,6 +351,7 @@ class TableMessages:
             edited_round=0,
             edited_start=0,
             shown_length=row.length,
+            opening=False,
             mention=None,
             pending=None,
             relocated_from=None,
@@ -362,7 +371,7 @@ class TableMessages:
             gives_up_last = start <= old.edited_start and old.shown_round > old.round
             rounds = (old.round, old.shown_round - gives_up_last)
             events = tuple(now.localizer.event_lines(now.recap(old.log_start, start).events))
-            content = RetiredContent(rounds, events, old.log_start == 0, next_url)
+            content = RetiredContent(rounds, events, old.is_first, next_url)
             screen = table_message.build_retired(now.match, now.localizer, content)
         await self._transport.try_edit(now.messages_table, old.message, screen, replace_files=True)
 
@@ -431,8 +440,8 @@ class TableMessages:
 def _build_running(now: Snapshot, files: tuple[Picture, ...] = ()) -> Screen:
     """The newest message with the present state, and the pictures it has."""
     state = now.state
-    events = tuple(now.localizer.event_lines(now.recap().events))
-    content = TableContent(events, (), state.gallery, state.sheets, state.log_start == 0, now.absences)
+    events = tuple(now.localizer.event_lines(now.recap(state.log_start).events))
+    content = TableContent(events, (), state.gallery, state.sheets, state.is_first, now.absences)
     return table_message.build_running(now.match, now.localizer, content, files)
 
 

@@ -47,11 +47,17 @@ class MessageState(Struct, frozen=True, omit_defaults=True):
     edited_round: int = 0  # a later round that it shows since it was edited; 0: none
     edited_start: int = 0  # the log entries after this one belong to that later round
     shown_length: int = 0  # the length of the log when the message was last posted or edited
+    opening: bool = False  # it is the first message of the match, though `log_start` has moved on
 
     @property
     def shown_round(self) -> int:
         """The newest round that the message shows."""
         return self.edited_round or self.round
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first message of the match, which shows the hash of the seed."""
+        return self.opening or self.log_start == 0
 
 
 def digest_of(screen: Screen) -> str:
