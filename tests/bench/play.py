@@ -30,7 +30,7 @@ def _random_play() -> Row:
     return random_play("random play, Emergency, 4 seats", ByChance(EMERGENCY, 4, MATCHES), goal=2)
 
 
-def random_play(what: str, ours: ByChance, goal: int) -> Row:
+def random_play(what: str, ours: ByChance, goal: float) -> Row:
     # A short round is more easily disturbed.
     rate, theirs = best_rates(ours, _chess_by_chance, rounds=3 * ROUNDS)
     return Row(

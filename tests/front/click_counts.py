@@ -46,7 +46,7 @@ def five_pawns(policy: Policy, number: int) -> Iterator[int]:
         choice = policy(GAME, turn.position.state, ask, thoughts) if len(ask.choices) > 1 else 0
         if ask.kind in ACTIVATING:
             here = (turn.position.state.round, ask.seat)
-            presses[here] = presses.get(here, 0) + _presses(replace(match, position=turn.position), ask, choice)
+            presses[here] = presses.get(here, 0) + count_presses(replace(match, position=turn.position), ask, choice)
             placed[here] = _placed(turn, ask.seat)
         turn = choose(GAME, turn.position, ask.seat, choice, dice, pauses=True)
     return (count for here, count in presses.items() if placed[here] == PAWNS)
@@ -57,7 +57,8 @@ def _placed(turn: Transition, seat: int) -> int:
     return sum(one.pawn >= -1 for one in turn.position.state.hospitals[seat].departments)
 
 
-def _presses(match: Match, ask: Decision, choice: int) -> int:
+def count_presses(match: Match, ask: Decision, choice: int) -> int:
+    """How many presses this choice takes on the panel of its seat."""
     shown = build_panel(match, ask.seat, LOCALIZER, WITH_PICTURE)
     if choice in _reached(shown):
         return 1

@@ -210,7 +210,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         due = tuple(row for moment, name, row in waking if moment <= now and name in seasons)
         assert await self.store.due_seasons(scope, now, limit) == due[:limit]
         told = [row for row in rows[AnnouncementRow].values() if row.next_try is not None and row.season in seasons]
-        said = sorted((row for row in told if row.next_try <= now), key=lambda row: (row.next_try, row.id))
+        said = sorted((row for row in told if row.next_try <= now), key=lambda row: (row.next_try, row.number, row.id))
         assert await self.store.due_announcements(scope, now, limit) == tuple(said[:limit])
         for row_class in (EntrantRow, VolunteerRow, RoundRow, SeasonTableRow, SeasonSeatRow, AuditRow, QueueRow):
             for name in SEASONS:

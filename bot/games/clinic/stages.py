@@ -65,7 +65,7 @@ def stage_of(state: State) -> Stage[State, Draft]:
     stages are kept in the attribute dictionary of the options, as a `cached_property` keeps its value.
     """
     known: dict[Any, Any] = state.options.__dict__
-    seats = state.seats
+    seats = len(state.players)
     if seats not in known:
         known[seats] = rules_of(state).stages
     stage: Stage[State, Draft] = known[seats][state.stage]

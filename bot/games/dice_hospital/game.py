@@ -13,6 +13,7 @@ from bot.games.dice_hospital.actions import Action
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
+from bot.games.dice_hospital.phases.trading import KEEP
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
 from bot.games.dice_hospital.player.evaluation import evaluate
 from bot.games.dice_hospital.scoring import outcome, total
@@ -21,7 +22,7 @@ from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
+from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream, Wish
 
 _TOPICS = {  # where the rules answer each kind of question
     "extra": "start",
@@ -34,6 +35,7 @@ _TOPICS = {  # where the rules answer each kind of question
     "victim": "admission",
     "keeping": "solo",
     "improvement": "improvement",
+    "trade": "improvement",
     "close": "modules",
     "command": "activation",
     "patients": "activation",
@@ -41,6 +43,17 @@ _TOPICS = {  # where the rules answer each kind of question
     "spare": "neglect",
     "report": "solo",
     "collection": "modules",
+    "park": "city",
+    "fetch": "city",
+    "keep_bonus": "city",
+    "lower": "city",
+    "invest": "investments",
+    "keep_token": "investments",
+    "follow_up": "investments",
+    "swap_pawn": "investments",
+    "mothers": "maternity",
+    "ward": "maternity",
+    "midwife": "maternity",
 }
 
 
@@ -48,7 +61,14 @@ class DiceHospital:
     """Eight rounds of admission, improvement, activation, neglect, discharge and shift change."""
 
     meta = GameMeta(
-        slug=texts.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS, topics=_TOPICS
+        slug=texts.SLUG,
+        seats=(1, 5),
+        rules_version=1,
+        options=OPTIONS,
+        conflicts=CONFLICTS,
+        explained=texts.EXPLAINED,
+        topics=_TOPICS,
+        wishes=(Wish("trade", (KEEP,), texts.word("wish.no_trade"), standing=True),),
     )
     state_type = State
     action_type: Any = Action

@@ -6,6 +6,7 @@ it would block a fresh space: then the player is asked.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -51,6 +52,7 @@ def free_streets(site: Site, parking: Parking, column: int) -> int:
     return constants().streets_per_space - taken
 
 
+@lru_cache(maxsize=8192)
 def free_places(site: Site, parking: Parking) -> int:
     """How many more cars could be parked."""
     on_tiles = constants().parking_tile_capacity * sum(parking.tiles) - sum(parking.tile_cars)

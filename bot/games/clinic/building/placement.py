@@ -17,61 +17,81 @@ from bot.games.clinic.building.kinds import (
     EMPTY,
     EXTERNAL,
     HUB_CATEGORY,
+    LABORATORY,
     OPERATING,
     ROOM,
+    SERVICES,
     SUPPLY,
+    TRIAGE,
+    WAITING,
 )
 from bot.games.clinic.building.site import Site
 
 
+class Limits(Struct, frozen=True, cache_hash=True, gc=False):
+    """What a table allows: the highest floor, and whether a building has one hub per floor (G5)."""
+
+    max_floor: int
+    one_hub_per_floor: bool
+
+
 class Ground(Struct, frozen=True, cache_hash=True, gc=False):
-    """A site with what limits building on it: spaces that cars and the like block, and the limits of the table."""
+    """A site with what limits building on it: spaces that cars and the like block, and the limits of the table.
+
+    Cars come and go all the time, so everything expensive is cached by the site and filtered by what is blocked.
+    """
 
     site: Site
     blocked: frozenset[int]
-    max_floor: int
-    one_hub_per_floor: bool  # of a building (G5)
+    limits: Limits
+
+    def with_module(self, cell: int, kind: str) -> Ground:
+        return Ground(self.site.with_module(cell, kind), self.blocked, self.limits)
 
 
 class Lot(Struct, frozen=True, gc=False):
-    """The next free cell of a column and what surrounds it. `fault` is the rule that closes it for every module."""
+    """The next free cell of a column and what surrounds it."""
 
     cell: int
     near: str  # kinds of the adjacent modules
     beside: str  # of those on the same floor
-    fault: str = ""
+    is_open: bool = True  # G1: not too high, and no helipad above
     joins: bool = True  # whether the buildings around it may become one (G5)
     hub_joins: bool = True  # whether they may with one more hub on this floor
 
 
 @lru_cache(maxsize=8192)
-def lots(ground: Ground) -> dict[int, Lot]:
+def lots(site: Site, limits: Limits) -> dict[int, Lot]:
     """The next cell of every column."""
-    return {column: _lot(ground, column) for column in ground.site.grid.columns}
+    return {column: _lot(site, limits, column) for column in site.grid.columns}
 
 
-def _lot(ground: Ground, column: int) -> Lot:
-    site = ground.site
+def _lot(site: Site, limits: Limits, column: int) -> Lot:
     height = site.height(column)
     cell = column + FLOOR * height
-    if height > ground.max_floor or column in site.helipads:
-        return Lot(cell, "", "", "G1")
+    if height > limits.max_floor or column in site.helipads:
+        return Lot(cell, "", "", is_open=False)
     modules, known = site.modules, site.grid
-    near = "".join([modules[other] for other in known.adjacent[cell] if modules[other] != EMPTY])
-    beside = "".join([modules[other] for other in known.beside[cell] if modules[other] != EMPTY])
-    fault = "G2" if height == 0 and column in ground.blocked else ""
-    if not ground.one_hub_per_floor:
-        return Lot(cell, near, beside, fault)
-    around = set(known.adjacent[cell])
-    hubs = [
+    near = "".join([modules[other] for other in known.adjacent[cell]]).replace(EMPTY, "")
+    beside = "".join([modules[other] for other in known.beside[cell]]).replace(EMPTY, "")
+    if not limits.one_hub_per_floor or not near:
+        return Lot(cell, near, beside)
+    hubs = _hub_floors(site, (cell,))
+    joins = len(set(hubs)) == len(hubs)
+    return Lot(cell, near, beside, True, joins, joins and height not in hubs)
+
+
+def _hub_floors(site: Site, cells: tuple[int, ...]) -> list[int]:
+    """The floors of all hubs in the buildings that touch one of these cells."""
+    around = {other for cell in cells for other in site.grid.adjacent[cell]}
+    modules = site.modules
+    return [
         other // FLOOR
         for group in buildings(site)
         if not around.isdisjoint(group)
         for other in group
         if modules[other].isupper()
     ]
-    joins = len(set(hubs)) == len(hubs)
-    return Lot(cell, near, beside, fault, joins, joins and height not in hubs)
 
 
 def module_fault(ground: Ground, kind: str, column: int) -> str:
@@ -79,57 +99,101 @@ def module_fault(ground: Ground, kind: str, column: int) -> str:
 
     A treatment room that only lacks its supply room is not forbidden here: `supply_follows` tells.
     """
-    lot = lots(ground)[column]
-    if lot.fault:
-        return lot.fault
+    lot = lots(ground.site, ground.limits)[column]
+    if lot.is_open and column == lot.cell and column in ground.blocked:
+        return "G2"
+    fault = _site_fault(ground.site, kind, lot)
+    if fault or kind != ROOM or SUPPLY in lot.near:
+        return fault
+    return "" if supply_columns(ground, lot.cell) else "R31"
+
+
+def _site_fault(site: Site, kind: str, lot: Lot) -> str:
+    """As far as cars do not matter."""
+    if not lot.is_open:
+        return "G1"
     category = CATEGORY[kind]
     if any(CATEGORY[other] == category for other in lot.near):
         return "G4"
     if not (lot.hub_joins if category == HUB_CATEGORY else lot.joins):
         return "G5"
     condition = _CONDITIONS.get(kind)
-    return condition(ground, lot) if condition else ""
+    return condition(site, lot) if condition else ""
 
 
-def _beside_hub(_ground: Ground, lot: Lot) -> str:
+def _beside_hub(_site: Site, lot: Lot) -> str:
     return "" if any(kind.isupper() for kind in lot.beside) else "R33"
 
 
-def _at_rim(ground: Ground, lot: Lot) -> str:
-    return "" if lot.cell in ground.site.grid.border else "R33"
+def _at_rim(site: Site, lot: Lot) -> str:
+    return "" if lot.cell in site.grid.border else "R33"
 
 
-def _next_to_hub(ground: Ground, lot: Lot) -> str:
-    if not any(kind.isupper() for kind in lot.near):
-        return "R31"
-    if SUPPLY in lot.near or supply_columns(with_room(ground, lot.cell), lot.cell):
-        return ""
-    return "R31"
+def _next_to_hub(_site: Site, lot: Lot) -> str:
+    return "" if any(kind.isupper() for kind in lot.near) else "R31"
 
+
+# All hubs have the same rules, and so have the special modules without a condition: one entry of the cache is enough.
+_SAME_RULES = {**dict.fromkeys(SERVICES, SERVICES[0]), WAITING: LABORATORY, TRIAGE: LABORATORY}
 
 _CONDITIONS = {OPERATING: _beside_hub, EXTERNAL: _at_rim, ROOM: _next_to_hub}
 
 
 def supply_follows(ground: Ground, column: int) -> bool:
     """Whether a treatment room in this column must be followed by a supply room next to it (R31)."""
-    return SUPPLY not in lots(ground)[column].near
-
-
-def with_room(ground: Ground, cell: int) -> Ground:
-    return Ground(ground.site.with_module(cell, ROOM), ground.blocked, ground.max_floor, ground.one_hub_per_floor)
-
-
-@lru_cache(maxsize=8192)
-def supply_columns(ground: Ground, cell: int) -> tuple[int, ...]:
-    """Where a supply room next to this cell may stand."""
-    around = ground.site.grid.adjacent[cell]
-    return tuple([column for column in module_columns(ground, SUPPLY) if lots(ground)[column].cell in around])
+    return SUPPLY not in lots(ground.site, ground.limits)[column].near
 
 
 @lru_cache(maxsize=16384)
+def _supply_columns(site: Site, limits: Limits, cell: int) -> tuple[int, ...]:
+    """Where a supply room next to a treatment room in this cell could stand, whether it is built yet or not."""
+    around = site.grid.adjacent[cell]
+    found = []
+    for column, lot in lots(site, limits).items():
+        place = lot.cell if lot.cell != cell else cell + FLOOR
+        if place not in around or not lot.is_open or place // FLOOR > limits.max_floor:
+            continue
+        if any(site.modules[other] == SUPPLY for other in site.grid.adjacent[place]):
+            continue
+        floors = _hub_floors(site, (cell, place)) if limits.one_hub_per_floor else []
+        if len(set(floors)) == len(floors):
+            found.append(column)
+    return tuple(found)
+
+
+def supply_columns(ground: Ground, cell: int) -> tuple[int, ...]:
+    """Where a supply room next to the treatment room of this cell may stand."""
+    columns = _supply_columns(ground.site, ground.limits, cell)
+    return tuple([c for c in columns if c not in ground.blocked or c == cell])
+
+
+@lru_cache(maxsize=16384)
+def _columns(site: Site, limits: Limits, kind: str) -> tuple[tuple[int, int, bool], ...]:
+    """Columns for a module as far as cars do not matter: column, cell, and whether a supply room must follow."""
+    return tuple(
+        [
+            (column, lot.cell, kind == ROOM and SUPPLY not in lot.near)
+            for column, lot in lots(site, limits).items()
+            if not _site_fault(site, kind, lot)
+        ]
+    )
+
+
 def module_columns(ground: Ground, kind: str) -> tuple[int, ...]:
     """The columns that take a module of this kind now, in reading order."""
-    return tuple([column for column in ground.site.grid.columns if not module_fault(ground, kind, column)])
+    return _free_columns(ground, _SAME_RULES.get(kind, kind))
+
+
+@lru_cache(maxsize=16384)
+def _free_columns(ground: Ground, kind: str) -> tuple[int, ...]:
+    blocked = ground.blocked
+    return tuple(
+        [
+            column
+            for column, cell, follows in _columns(ground.site, ground.limits, kind)
+            if not (cell == column and column in blocked) and (not follows or supply_columns(ground, cell))
+        ]
+    )
 
 
 def entrance_positions(site: Site) -> tuple[str, ...]:

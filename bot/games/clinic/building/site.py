@@ -6,6 +6,8 @@ rooms, distances) is cached by its value, so its hash is computed once.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -51,7 +53,7 @@ class Site(Struct, frozen=True, omit_defaults=True, cache_hash=True, gc=False):
 
     def cells(self, kinds: str) -> tuple[int, ...]:
         """Where modules of these kinds stand, in reading order."""
-        return tuple([cell for cell, kind in enumerate(self.modules) if kind in kinds])
+        return _cells(self.modules, kinds)
 
     @property
     def built(self) -> tuple[int, ...]:
@@ -65,3 +67,8 @@ class Site(Struct, frozen=True, omit_defaults=True, cache_hash=True, gc=False):
 
     def with_module(self, cell: int, kind: str) -> Site:
         return replace(self, modules=self.modules[:cell] + kind + self.modules[cell + 1 :])
+
+
+@lru_cache(maxsize=16384)
+def _cells(modules: str, kinds: str) -> tuple[int, ...]:
+    return tuple([cell for cell, kind in enumerate(modules) if kind in kinds])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.games.clinic.constants import constants
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.state import State
@@ -67,10 +69,14 @@ def rediagnose(draft: Draft, service: str, index: int, to: str) -> str:
 
 def neighbours(state: State, service: str) -> str:
     """The services of the rows directly above and below that have room for one more patient."""
-    services = state.terms.services
+    return _neighbours(state.terms.services, tuple(map(len, state.rows)), service)
+
+
+@lru_cache(maxsize=4096)
+def _neighbours(services: str, lengths: tuple[int, ...], service: str) -> str:
     index = services.index(service)
-    near = services[max(0, index - 1) : index] + services[index + 1 : index + 2]
-    return "".join(other for other in near if len(row_of(state, other)) < constants().queue_slots)
+    slots = constants().queue_slots
+    return "".join(services[i] for i in (index - 1, index + 1) if 0 <= i < len(services) and lengths[i] < slots)
 
 
 def put_back(draft: Draft, letter: str, *, second: bool = False) -> None:

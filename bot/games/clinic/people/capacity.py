@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from bot.games.clinic.building.care import places_of_care
 from bot.games.clinic.building.kinds import EXTERNAL, LABORATORY, OPERATING, ROOM, SERVICES, SUPPLY
@@ -59,19 +60,25 @@ def care_cells(site: Site, patient: Person) -> tuple[int, ...]:
     return tuple([cell for cell, services in places_of_care(site) if cares_for(site, cell, services, patient)])
 
 
+@lru_cache(maxsize=4096)
+def _doctor_cells(site: Site) -> tuple[tuple[int, int], ...]:
+    """Modules where doctors may end, with the number that fits."""
+    return tuple([(cell, DOCTORS_IN[kind]) for cell, kind in enumerate(site.modules) if kind in DOCTORS_IN])
+
+
 def free_for_doctors(site: Site, people: Sequence[Person]) -> tuple[int, ...]:
     """Modules where one more doctor may end."""
-    found = []
-    for cell, kind in enumerate(site.modules):
-        if kind not in DOCTORS_IN:
-            continue
-        limit = DOCTORS_IN[kind]
-        if limit < _ANY:
-            limit = doctors_fit(site, people, cell)
-            if sum([one.place == cell and one.is_doctor for one in people]) >= limit:
-                continue
-        found.append(cell)
-    return tuple(found)
+    taken: dict[int, int] = {}
+    for one in people:
+        if one.is_doctor:
+            taken[one.place] = taken.get(one.place, 0) + 1
+    return tuple(
+        [
+            cell
+            for cell, limit in _doctor_cells(site)
+            if taken.get(cell, 0) < limit or (cell in taken and taken[cell] < doctors_fit(site, people, cell))
+        ]
+    )
 
 
 def free_for_patients(site: Site, people: Sequence[Person]) -> tuple[tuple[int, str], ...]:

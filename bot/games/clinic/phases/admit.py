@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from bot.games.clinic.phases.tiles import seats_with
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.hooks import Hooks
 from bot.games.clinic.table.state import ADMIT, Player, State, Task
-from bot.kernel import Choice, Decision, Group
+from bot.kernel import Choice, Decision, Group, Menu, Text
 
 QUEUE = "queue"
 
@@ -53,38 +53,52 @@ def becomes_ghost(state: State, letter: str) -> bool:
 
 def ask_queue(hooks: Hooks, state: State, seat: int) -> Decision:
     services = state.terms.services
-    plain = [
-        Choice(Admit(service), _admit_label(state, service), None)
-        for service in services
-        if can_admit(state, seat, service)
-    ]
+    plain = [_admission(service, row_of(state, service)[0]) for service in services if can_admit(state, seat, service)]
     plain += [choice for more in hooks.more_admissions for choice in more(state, seat)]
     plain.append(Choice(Finish(), texts.word("choice.stop_admitting"), declines=True))
     groups = tuple(
-        Group(texts.phrase("row", service=texts.service(service)), choices)
-        for service in services
-        if (choices := tuple(_shuffling(state, service)))
+        Group(_row_label(service), Menu(items, _reordering, partial(_reordering_choice, row)))
+        for service, row in zip(services, state.rows, strict=True)
+        if (items := _reorderings(service, row, appointments.neighbours(state, service)))
     )
     points = state.players[seat].task.points
     return Decision(seat, QUEUE, texts.phrase("ask.queue", n=points), tuple(plain), groups)
 
 
-def _admit_label(state: State, service: str) -> Any:
-    return texts.phrase("choice.admit", patient=texts.queued(row_of(state, service)[0], service))
+@cache
+def _admission(service: str, letter: str) -> Choice:
+    return Choice(Admit(service), texts.phrase("choice.admit", patient=texts.queued(letter, service)))
 
 
-def _shuffling(state: State, service: str) -> Iterator[Choice]:
-    """What can be done with the patients of one row besides admitting its head."""
-    row = row_of(state, service)
-    near = appointments.neighbours(state, service)
-    for index, letter in enumerate(row):
-        patient = texts.letter_patient(letter)
-        if index:
-            label = texts.phrase("choice.bring_forward", patient=patient, index=index + 1)
-            yield Choice(BringForward(service, index), label)
-        for other in near:
-            label = texts.phrase("choice.rediagnose", patient=patient, index=index + 1, service=texts.service(other))
-            yield Choice(Rediagnose(service, index, other), label)
+@cache
+def _row_label(service: str) -> Text:
+    return texts.phrase("row", service=texts.service(service))
+
+
+@lru_cache(maxsize=1024)
+def _reorderings(service: str, row: str, near: str) -> tuple[tuple[str, int, str], ...]:
+    """What can be done with the patients of a row besides admitting its head: service, index, and the new service or
+    none for bringing forward."""
+    found: list[tuple[str, int, str]] = []
+    for index in range(len(row)):
+        found += [(service, index, "")] if index else []
+        found += [(service, index, other) for other in near]
+    return tuple(found)
+
+
+def _reordering(item: tuple[str, int, str]) -> BringForward | Rediagnose:
+    service, index, to = item
+    return Rediagnose(service, index, to) if to else BringForward(service, index)
+
+
+def _reordering_choice(row: str, item: tuple[str, int, str], action: BringForward | Rediagnose) -> Choice:
+    _, index, to = item
+    patient = texts.letter_patient(row[index])
+    if to:
+        label = texts.phrase("choice.rediagnose", patient=patient, index=index + 1, service=texts.service(to))
+    else:
+        label = texts.phrase("choice.bring_forward", patient=patient, index=index + 1)
+    return Choice(action, label)
 
 
 def apply_queue(hooks: Hooks, draft: Draft, seat: int, action: Admit | BringForward | Rediagnose | Finish) -> None:

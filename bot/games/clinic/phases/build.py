@@ -27,7 +27,7 @@ from bot.games.clinic.phases.tiles import seats_with
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.hooks import Hooks, Question
 from bot.games.clinic.table.state import BUILD, Pending, State, Task, ground_of
-from bot.kernel import Choice, Decision, Group, Text
+from bot.kernel import Choice, Decision, Group, Menu, Text
 
 PLACE = "place"
 
@@ -65,6 +65,19 @@ def offered_places(state: State, seat: int, component: Component) -> tuple[Place
     return tuple([place for place in places if component.price(state, seat, place) <= player.money])
 
 
+def _is_offered(state: State, seat: int, component: Component) -> bool:
+    """Whether there is any such place; the question of what to build needs no more."""
+    player = state.players[seat]
+    if not _belongs(player.task, component):
+        return False
+    for place in component.places(state, seat):
+        if component.price(state, seat, place) <= player.money and (
+            component.name != ROOM_NAME or _room_affordable(state, seat, place)
+        ):
+            return True
+    return False
+
+
 def _belongs(task: Task, component: Component) -> bool:
     """Whether the action has room for it (R24)."""
     if not component.counted or task.components > 0:
@@ -92,24 +105,33 @@ def _room_affordable(state: State, seat: int, column: Place) -> bool:
 def _supply_near(state: State, seat: int, column: int, money: int) -> tuple[int, ...]:
     """Where the supply room of a new treatment room in this column could stand."""
     ground = ground_of(state, state.players[seat])
-    cell = placement.lots(ground)[column].cell
-    after = placement.with_room(ground, cell)
+    site = ground.site
+    cell = column + FLOOR * site.height(column)
     prices = constants().module_cost_by_floor
-    return tuple([c for c in placement.supply_columns(after, cell) if prices[after.site.height(c)] <= money])
+    heights = {other: site.height(other) + (other == column) for other in placement.supply_columns(ground, cell)}
+    return tuple([other for other, height in heights.items() if prices[height] <= money])
 
 
 def ask_build(hooks: Hooks, state: State, seat: int) -> Decision:
     player = state.players[seat]
-    choices = []
-    for component in components_of(hooks).values():
-        places = offered_places(state, seat, component)
-        if places:
-            price = min([component.price(state, seat, place) for place in places])
-            hint = texts.phrase("hint.build", price=texts.money(price), n=len(places))
-            choices.append(Choice(Build(component.name), component.label, hint))
-    choices.append(Choice(Finish(), texts.word("choice.done_building"), declines=True))
+    known = components_of(hooks)
+    names = [name for name, component in known.items() if _is_offered(state, seat, component)]
+    choices = Menu((*names, ""), _build_action, partial(_build_choice, hooks, state, seat))
     prompt = texts.phrase("ask.build", n=player.task.components, money=texts.money(player.money))
-    return Decision(seat, BUILD, prompt, tuple(choices))
+    return Decision(seat, BUILD, prompt, choices)
+
+
+def _build_action(name: str) -> Build | Finish:
+    return Build(name) if name else Finish()
+
+
+def _build_choice(hooks: Hooks, state: State, seat: int, name: str, action: Build | Finish) -> Choice:
+    if not name:
+        return Choice(action, texts.word("choice.done_building"), declines=True)
+    component = components_of(hooks)[name]
+    places = offered_places(state, seat, component)
+    price = min([component.price(state, seat, place) for place in places])
+    return Choice(action, component.label, texts.phrase("hint.build", price=texts.money(price), n=len(places)))
 
 
 def apply_build(hooks: Hooks, draft: Draft, seat: int, action: Build | Finish) -> None:
@@ -141,11 +163,29 @@ def resume_build(hooks: Hooks, draft: Draft, seat: int, action: Any) -> None:
 def ask_place(hooks: Hooks, state: State, seat: int, pending: Pending) -> Decision:
     component = components_of(hooks)[pending.thing]
     places = open_places(hooks, state, seat, pending)
-    choices = [_place_choice(state, seat, component, place) for place in places]
     prompt = texts.phrase("ask.place", component=component.label)
+    word = partial(_place_choice, state, seat, component)
     if not component.grouped:
-        return Decision(seat, PLACE, prompt, tuple(choices))
-    return Decision(seat, PLACE, prompt, (), grouped_by_floor(choices))
+        return Decision(seat, PLACE, prompt, Menu(tuple(places), _place_action, word))
+    floors: dict[int, list[Place]] = {}
+    for place in places:
+        floors.setdefault(_floor_of(place), []).append(place)
+    groups = [
+        Group(texts.phrase("floor", n=floor), Menu(tuple(those), _place_action, word))
+        for floor, those in sorted(floors.items())
+    ]
+    return Decision(seat, PLACE, prompt, (), tuple(groups))
+
+
+def _floor_of(place: Place) -> int:
+    return place // FLOOR if isinstance(place, int) else int(place.partition("/")[2])
+
+
+def _place_action(place: Place) -> PlaceAt | PlaceOutside:
+    if isinstance(place, int):
+        return PlaceAt(place)
+    position, _, floor = place.partition("/")
+    return PlaceOutside(position, int(floor or 0))
 
 
 def open_places(hooks: Hooks, state: State, seat: int, pending: Pending) -> Sequence[Place]:
@@ -161,28 +201,21 @@ def open_places(hooks: Hooks, state: State, seat: int, pending: Pending) -> Sequ
     return offered_places(state, seat, component)
 
 
-def grouped_by_floor(choices: Sequence[Choice]) -> tuple[Group, ...]:
-    floors: dict[int, list[Choice]] = {}
-    for choice in choices:
-        action = choice.action
-        floor = action.cell // FLOOR if isinstance(action, PlaceAt) else action.floor
-        floors.setdefault(floor, []).append(choice)
-    return tuple(Group(texts.phrase("floor", n=floor), tuple(those)) for floor, those in sorted(floors.items()))
-
-
-def _place_choice(state: State, seat: int, component: Component, place: Place) -> Choice:
+def _place_choice(
+    state: State, seat: int, component: Component, place: Place, action: PlaceAt | PlaceOutside
+) -> Choice:
     price = texts.money(component.price(state, seat, place))
     site = state.players[seat].site
-    if isinstance(place, str):
-        position, _, floor = place.partition("/")
-        column = site.grid.positions[position]
-        return Choice(PlaceOutside(position, int(floor or 0)), texts.outside(position, column, int(floor or 0)), price)
+    if isinstance(action, PlaceOutside):
+        column = site.grid.positions[action.position]
+        return Choice(action, texts.outside(action.position, column, action.floor), price)
+    assert isinstance(place, int)
     if component.grouped:
-        return Choice(PlaceAt(place), texts.place(site, place), price)
+        return Choice(action, texts.place(site, place), price)
     cell = place + FLOOR * site.height(place)
     if component.name == ROOM_NAME:
-        return Choice(PlaceAt(place), texts.spot(cell), _room_hint(state, seat, place, cell, price))
-    return Choice(PlaceAt(place), texts.spot(cell if component.price is module_price else place), price)
+        return Choice(action, texts.spot(cell), _room_hint(state, seat, place, cell, price))
+    return Choice(action, texts.spot(cell if component.price is module_price else place), price)
 
 
 def _room_hint(state: State, seat: int, column: int, cell: int, price: Text) -> Text:

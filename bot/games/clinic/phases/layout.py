@@ -17,14 +17,14 @@ from bot.games.clinic import texts
 from bot.games.clinic.actions import PlaceAt, PlaceOutside
 from bot.games.clinic.building.grid import FLOOR, cell_at
 from bot.games.clinic.building.kinds import EMPTY, ROOM, SUPPLY
-from bot.games.clinic.building.placement import Ground, lots, module_columns, module_fault, supply_columns
+from bot.games.clinic.building.placement import Ground, Limits, lots, module_columns, module_fault, supply_columns
 from bot.games.clinic.building.site import Site
 from bot.games.clinic.constants import BeginnerPlan, constants
 from bot.games.clinic.phases.chain import take_steps
 from bot.games.clinic.phases.components import Place
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.hooks import SeatStep
-from bot.games.clinic.table.state import State
+from bot.games.clinic.table.state import State, limits_of
 from bot.kernel import Choice, Decision
 
 FIRST_SERVICE = "P"
@@ -39,9 +39,8 @@ class StartTile(Struct, frozen=True):
     put: Callable[[Site, Place], Site]
 
 
-def start_ground(site: Site, max_floor: int, one_hub_per_floor: bool) -> Ground:
-    blocked = frozenset(() if site.machine is None else (site.machine,))
-    return Ground(site, blocked, max_floor, one_hub_per_floor)
+def start_ground(site: Site, limits: Limits) -> Ground:
+    return Ground(site, frozenset(() if site.machine is None else (site.machine,)), limits)
 
 
 def put_module(kind: str, site: Site, column: Place) -> Site:
@@ -77,7 +76,7 @@ def _supply_places(ground: Ground) -> tuple[Place, ...]:
 
 def adjacent_places(kind: str, ground: Ground) -> tuple[Place, ...]:
     """Columns where a module of this kind stands next to another."""
-    return tuple(c for c in module_columns(ground, kind) if lots(ground)[c].near)
+    return tuple(c for c in module_columns(ground, kind) if lots(ground.site, ground.limits)[c].near)
 
 
 def lonely_places(ground: Ground) -> tuple[Place, ...]:
@@ -86,7 +85,7 @@ def lonely_places(ground: Ground) -> tuple[Place, ...]:
     return tuple(
         c
         for c in site.grid.columns
-        if site.modules[c] == EMPTY and c not in ground.blocked and not lots(ground)[c].near
+        if site.modules[c] == EMPTY and c not in ground.blocked and not lots(ground.site, ground.limits)[c].near
     )
 
 
@@ -140,7 +139,7 @@ def _fits(tiles: tuple[StartTile, ...], ground: Ground) -> bool:
 
 
 def _after(ground: Ground, tile: StartTile, place: Place) -> Ground:
-    return start_ground(tile.put(ground.site, place), ground.max_floor, ground.one_hub_per_floor)
+    return start_ground(tile.put(ground.site, place), ground.limits)
 
 
 def _ask_tile(tiles: tuple[StartTile, ...], state: State, seat: int) -> Decision:
@@ -157,8 +156,7 @@ def _ask_tile(tiles: tuple[StartTile, ...], state: State, seat: int) -> Decision
 
 
 def _open_places(tiles: tuple[StartTile, ...], state: State, seat: int) -> tuple[Place, ...]:
-    terms = state.terms
-    return fitting_places(tiles, start_ground(state.players[seat].site, terms.max_floor, terms.one_hub_per_floor))
+    return fitting_places(tiles, start_ground(state.players[seat].site, limits_of(state.terms)))
 
 
 def _apply_tile(tile: StartTile, draft: Draft, seat: int, action: PlaceAt | PlaceOutside) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.games.clinic import texts
 from bot.games.clinic.actions import Park
 from bot.games.clinic.building.kinds import EMPTY
@@ -28,7 +30,12 @@ def parking_left(state: State, seat: int) -> int:
 
 def ask_park(state: State, seat: int, _pending: Pending) -> Decision:
     player = state.players[seat]
-    choices = tuple(Choice(Park(column), texts.spot(column)) for column in fresh_spaces(player.site, player.parking))
+    return _question(seat, fresh_spaces(player.site, player.parking))
+
+
+@lru_cache(maxsize=4096)
+def _question(seat: int, spaces: tuple[int, ...]) -> Decision:
+    choices = tuple(Choice(Park(column), texts.spot(column)) for column in spaces)
     return Decision(seat, PARK, texts.word("ask.park"), choices)
 
 

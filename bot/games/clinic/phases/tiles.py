@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.games.clinic import texts
 from bot.games.clinic.actions import ChooseTile
 from bot.games.clinic.table.draft import Draft
@@ -28,17 +30,21 @@ def unused(tiles: str) -> tuple[str, ...]:
 
 
 def ask_tile(state: State, seat: int) -> Decision:
-    player = state.players[seat]
+    return _question(seat, state.turn, state.players[seat].tiles)
+
+
+@lru_cache(maxsize=1024)
+def _question(seat: int, turn: int, tiles: str) -> Decision:
     choices = tuple(
         Choice(
             ChooseTile(tile),
             name_of(tile),
-            texts.phrase("hint.tiles_left", n=player.tiles.count(tile[0].upper())),
-            (tile, f"turn:{state.turn}"),
+            texts.phrase("hint.tiles_left", n=tiles.count(tile[0].upper())),
+            (tile, f"turn:{turn}"),
         )
-        for tile in unused(player.tiles)
+        for tile in unused(tiles)
     )
-    return Decision(seat, TILE, texts.phrase("ask.tile", turn=state.turn), choices)
+    return Decision(seat, TILE, texts.phrase("ask.tile", turn=turn), choices)
 
 
 def apply_tile(draft: Draft, seat: int, action: ChooseTile) -> None:

@@ -46,7 +46,7 @@ Steps: TypeAlias = tuple[Any, ...]  # actions, one after the other
 Answer: TypeAlias = Callable[[State, Decision], Any]
 
 KEPT = (10, 10, 9, 8, 6, 0)  # dollars by round that are not turned into popularity
-_MAX_LAYOUTS = 3  # columns that are tried for one component
+_MAX_LAYOUTS = 2  # columns that are tried for one component
 _NO_DICE = bytes(SEED_BYTES)
 
 
@@ -223,7 +223,7 @@ def _building_plans(state: State, seat: int) -> Iterator[Steps]:
     for column in substitute.garden_columns(state, seat)[:_MAX_LAYOUTS]:
         yield Build("garden"), PlaceAt(column)
     for column in site.grid.columns:
-        if site.height(column) > 1 and column not in site.helipads and lots(ground)[column].fault != "G1":
+        if site.height(column) > 1 and column not in site.helipads and lots(ground.site, ground.limits)[column].is_open:
             yield Build("helipad"), PlaceAt(column)
 
 
@@ -233,10 +233,10 @@ def _hub_plans(state: State, seat: int) -> Iterator[Steps]:
     ground = ground_of(state, player)
     for service in state.hubs_on_sale:
         for column in substitute.hub_columns(state, seat, service)[:_MAX_LAYOUTS]:
-            cell = lots(ground)[column].cell
-            after = replace(ground, site=ground.site.with_module(cell, service))
+            cell = lots(ground.site, ground.limits)[column].cell
+            after = ground.with_module(cell, service)
             beside = player.site.grid.beside[cell]
-            rooms = [c for c in module_columns(after, ROOM) if lots(after)[c].cell in beside]
+            rooms = [c for c in module_columns(after, ROOM) if lots(after.site, after.limits)[c].cell in beside]
             for room in rooms[:_MAX_LAYOUTS]:
                 yield Build(f"hub_{service}"), PlaceAt(column), Build("room"), PlaceAt(room)
 
@@ -244,7 +244,7 @@ def _hub_plans(state: State, seat: int) -> Iterator[Steps]:
 def _special_columns(state: State, seat: int, kind: str) -> list[int]:
     """Columns for a special module: such that touch a room, then low ones."""
     ground = ground_of(state, state.players[seat])
-    known = lots(ground)
+    known = lots(ground.site, ground.limits)
     columns = module_columns(ground, kind)
     return sorted(columns, key=lambda c: (ROOM not in known[c].near, known[c].cell))[:2]
 

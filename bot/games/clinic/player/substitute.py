@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
-
 from bot.games.clinic.actions import (
     Admit,
     Build,
@@ -195,7 +193,7 @@ def room_columns(state: State, seat: int) -> list[int]:
     working = working_services(site)
     found = []
     for column in module_columns(ground, ROOM):
-        lot = lots(ground)[column]
+        lot = lots(ground.site, ground.limits)[column]
         hubs = [kind for kind in lot.beside if kind.isupper()]
         if hubs:
             found.append((all(kind in working for kind in hubs), -(lot.cell // FLOOR), column))
@@ -205,7 +203,9 @@ def room_columns(state: State, seat: int) -> list[int]:
 def _waiting_columns(state: State, seat: int) -> list[int]:
     """Columns where a waiting room would touch a treatment room."""
     ground = ground_of(state, state.players[seat])
-    return [column for column in module_columns(ground, WAITING) if ROOM in lots(ground)[column].near]
+    return [
+        column for column in module_columns(ground, WAITING) if ROOM in lots(ground.site, ground.limits)[column].near
+    ]
 
 
 def entrance_positions(state: State, seat: int) -> list[str]:
@@ -254,9 +254,9 @@ def hub_columns(state: State, seat: int, service: str) -> list[int]:
     beside = player.site.grid.beside
     found = []
     for column in module_columns(ground, service):
-        cell = lots(ground)[column].cell
-        after = replace(ground, site=ground.site.with_module(cell, service))
-        rooms = sum(lots(after)[other].cell in beside[cell] for other in module_columns(after, ROOM))
+        cell = lots(ground.site, ground.limits)[column].cell
+        after = ground.with_module(cell, service)
+        rooms = sum(lots(after.site, after.limits)[other].cell in beside[cell] for other in module_columns(after, ROOM))
         found.append((-rooms, cell // FLOOR, column))
     return [column for _, _, column in sorted(found)]
 

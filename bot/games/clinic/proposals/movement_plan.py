@@ -8,14 +8,14 @@ module is a change of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from bot.games.clinic.building.care import gardens_beside, places_of_care
 from bot.games.clinic.building.kinds import LABORATORY, OPERATING, SERVICES, SUPPLY
-from bot.games.clinic.building.site import Site
 from bot.games.clinic.building.walking import FAR, hours_between, hours_from
 from bot.games.clinic.constants import constants
 from bot.games.clinic.people.capacity import DOCTORS_IN, cares_for, doctors_fit, patients_fit
@@ -38,25 +38,66 @@ class Plan(Struct, frozen=True):
     untreated: tuple[int, ...]
 
 
-class _Place:
-    """A working place of care while a plan is made."""
-
-    __slots__ = ("built_in", "cell", "doctors", "gardens", "nurses", "patients", "services")
-
-    def __init__(self, site: Site, people: Sequence[Person], cell: int, services: str) -> None:
-        self.cell = cell
-        self.services = services
-        here = [one for one in people if one.place == cell]
-        self.patients = patients_fit(site, people, cell) - sum([one.kind == PATIENT for one in here])
-        # Doctors who were moved here by hand take a place whether they treat or not.
-        self.doctors = doctors_fit(site, people, cell) - sum([one.is_doctor and _is_fixed(one) for one in here])
-        self.built_in = BUILT_IN_NURSES if site.modules[cell] == OPERATING else 0
-        self.gardens = constants().garden_bonus * gardens_beside(site, cell)
-        self.nurses: list[tuple[int, int]] = []  # hours and id of those who could come, nearest first
-
-
 def _is_fixed(one: Person) -> bool:
     return one.moved or one.kind == TEMP
+
+
+class _Walks:
+    """Everything about a clinic that does not depend on what is assigned: who could come where, and in what time."""
+
+    def __init__(self, player: Player) -> None:
+        self.site = player.site
+        self.people = {one.id: one for one in player.people}
+        self.doctors = [one for one in player.people if one.is_doctor]
+        self.places = {cell: self._place(cell, services) for cell, services in places_of_care(player.site)}
+        self.patients = [one for one in player.people if one.kind == PATIENT and not one.undetermined]
+        self.reach = {one.id: tuple(self._reach(one)) for one in self.patients if not one.burn}
+
+    def hours(self, one: Person, cell: int) -> int:
+        """From where the person is; FAR for one who cannot go there any more."""
+        if one.place == cell:
+            return 0
+        return FAR if _is_fixed(one) else hours_from(self.site, one.place)[cell]
+
+    def _place(self, cell: int, services: str) -> _Place:
+        people = tuple(self.people.values())
+        here = [one for one in people if one.place == cell]
+        near: dict[int, list[tuple[int, int]]] = {}
+        for one in self.doctors:
+            near.setdefault(one.skill, []).append((self.hours(one, cell), one.id))
+        nurses = sorted((self.hours(one, cell), one.id) for one in people if one.is_nurse)
+        return _Place(
+            cell=cell,
+            services=services,
+            patients=patients_fit(self.site, people, cell) - sum([one.kind == PATIENT for one in here]),
+            # Doctors who were moved here by hand take a place whether they treat or not.
+            doctors=doctors_fit(self.site, people, cell) - sum([one.is_doctor and _is_fixed(one) for one in here]),
+            built_in=BUILT_IN_NURSES if self.site.modules[cell] == OPERATING else 0,
+            gardens=constants().garden_bonus * gardens_beside(self.site, cell),
+            near={skill: tuple(sorted(those)) for skill, those in sorted(near.items())},
+            nurses=tuple(one for one in nurses if one[0] < FAR),
+        )
+
+    def _reach(self, patient: Person) -> Iterator[tuple[int, int]]:
+        """Places that could treat this patient, with the hours of his way."""
+        for cell, place in self.places.items():
+            if cares_for(self.site, cell, place.services, patient):
+                hours = self.hours(patient, cell)
+                if hours < FAR:
+                    yield cell, hours
+
+
+class _Place(Struct, frozen=True):
+    """A working place of care: what it has room for, and who is near, by hours and id."""
+
+    cell: int
+    services: str
+    patients: int
+    doctors: int
+    built_in: int
+    gardens: int
+    near: Mapping[int, tuple[tuple[int, int], ...]]  # doctors by level
+    nurses: tuple[tuple[int, int], ...]
 
 
 class Assignment(Struct, frozen=True):
@@ -72,132 +113,116 @@ class Assignment(Struct, frozen=True):
 class _Maker:
     """Makes one plan for one price of a nurse."""
 
-    def __init__(self, state: State, player: Player, price: float) -> None:
-        self.site = player.site
-        self.people = player.people
-        self.modest = state.terms.modest
+    def __init__(self, walks: _Walks, price: float, *, modest: bool) -> None:
+        self.walks = walks
+        self.modest = modest
         self.price = price
-        self.round = state.round
-        self.places = {
-            cell: _Place(self.site, self.people, cell, services) for cell, services in places_of_care(self.site)
-        }
-        self.patients = [one for one in self.people if one.kind == PATIENT and not one.undetermined]
-        self.doctors = {one.id: one for one in self.people if one.is_doctor}
-        self.nurses = {one.id: one for one in self.people if one.is_nurse}
+        self.patients = list(walks.patients)
+        self.room = {cell: place.patients for cell, place in walks.places.items()}
+        self.doctor_room = {cell: place.doctors for cell, place in walks.places.items()}
+        self.built_in = {cell: place.built_in for cell, place in walks.places.items()}
+        self.busy: set[int] = set()
         self.assigned: list[Assignment] = []
 
     def make(self) -> None:
-        burnt = [one for one in self.patients if one.burn and one.place in self.places]
-        for one in burnt:
+        for one in [one for one in self.patients if one.burn and one.place in self.walks.places]:
             self._treat_burn(one)
         self.patients = [one for one in self.patients if not one.burn]
         while (best := self._best()) is not None:
             self._take(best)
 
-    # --- treatments ---
-
-    def _hours(self, one: Person, cell: int) -> int:
-        """From where the person is; FAR for one who cannot go there any more."""
-        if one.place == cell:
-            return 0
-        return FAR if _is_fixed(one) else hours_from(self.site, one.place)[cell]
-
     def _treat_burn(self, patient: Person) -> None:
         cell = patient.place
-        near = sorted((self._hours(one, cell), one.kind == TEMP, number) for number, one in self.doctors.items())
-        near = [one for one in near if one[0] < FAR]
-        nurses = self._nurses_near(cell)
+        place = self.walks.places[cell]
+        near = sorted(
+            (hours, self.walks.people[number].kind == TEMP, number)
+            for those in place.near.values()
+            for hours, number in those
+            if hours < FAR and number not in self.busy
+        )
+        nurses = [one for one in place.nurses if one[1] not in self.busy]
         if len(near) < BURN_DOCTORS or not nurses:
             return
         pair = near[:BURN_DOCTORS]
-        team = [self.doctors[number] for _, _, number in pair]
-        fee = fee_of(self.site, cell, patient, team)
+        team = [self.walks.people[number] for _, _, number in pair]
+        fee = fee_of(self.walks.site, cell, patient, team)
         hours = sum([one[0] for one in pair]) + nurses[0][0]
         if fee + LIFE - HOUR * hours > WORTH_IT:
             ids = tuple(one.id for one in team)
             self._take(Assignment(patient.id, cell, ids, (nurses[0][1],), fee, hours, True))
 
-    def _nurses_near(self, cell: int) -> list[tuple[int, int]]:
-        near = [(self._hours(one, cell), number) for number, one in self.nurses.items()]
-        return sorted([one for one in near if one[0] < FAR])
-
     def _best(self) -> Assignment | None:
         """The most profitable treatment that is still possible."""
         best, found = WORTH_IT, None
-        nearest = {cell: self._nearest_doctors(place) for cell, place in self.places.items()}
-        for place in self.places.values():
-            place.nurses = self._nurses_near(place.cell)
+        doctors = {cell: self._free_doctors(place) for cell, place in self.walks.places.items()}
+        nurses = {
+            cell: [one for one in place.nurses if one[1] not in self.busy] for cell, place in self.walks.places.items()
+        }
         seen = set()
         for patient in self.patients:
             look = alike(patient)
             if look in seen:
                 continue
             seen.add(look)
-            for cell, place in self.places.items():
-                gain = self._gain(patient, place)
-                if gain is None:
+            life = LIFE if patient.level >= RED else 0.0
+            for cell, hours in self.walks.reach[patient.id]:
+                if self.room[cell] <= 0 and patient.place != cell:
                     continue
-                for skill, (walked, doctor) in nearest[cell].items():
-                    nurses = self._team(patient, place, skill)
-                    if nurses is None:
+                for skill, (walked, doctor) in doctors[cell].items():
+                    team = self._team(patient, cell, skill, nurses[cell])
+                    if team is None:
                         continue
-                    brought = sum([hours for hours, _ in nurses])
-                    fee = self._fee(patient, place, doctor)
-                    worth = gain + fee - HOUR * (walked + brought) - self.price * len(nurses)
+                    fee = self._fee(patient, cell, doctor)
+                    spent = hours + walked + sum([each for each, _ in team])
+                    worth = life + fee - HOUR * spent - self.price * len(team)
                     if worth > best:
-                        hours = self._hours(patient, cell) + walked + brought
-                        ids = tuple([number for _, number in nurses])
+                        ids = tuple([number for _, number in team])
                         best = worth
-                        found = Assignment(patient.id, cell, (doctor,), ids, fee, hours, patient.level >= RED)
+                        found = Assignment(patient.id, cell, (doctor,), ids, fee, spent, patient.level >= RED)
         return found
 
-    def _gain(self, patient: Person, place: _Place) -> float | None:
-        """What bringing the patient here is worth without the fee; None if he cannot be here."""
-        if not cares_for(self.site, place.cell, place.services, patient):
-            return None
-        if patient.place != place.cell and place.patients <= 0:
-            return None
-        hours = self._hours(patient, place.cell)
-        if hours >= FAR:
-            return None
-        return (LIFE if patient.level >= RED else 0.0) - HOUR * hours
+    def _fee(self, patient: Person, cell: int, doctor: int) -> int:
+        temp = self.walks.people[doctor].kind == TEMP
+        table = constants().temps.income if temp else constants().income
+        return table[COLOURS[patient.level]] + self.walks.places[cell].gardens
 
-    def _fee(self, patient: Person, place: _Place, doctor: int) -> int:
-        table = constants().temps.income if self.doctors[doctor].kind == TEMP else constants().income
-        return table[COLOURS[patient.level]] + place.gardens
-
-    def _nearest_doctors(self, place: _Place) -> dict[int, tuple[int, int]]:
-        """By level, the free doctor who is nearest, with his hours."""
+    def _free_doctors(self, place: _Place) -> dict[int, tuple[int, int]]:
+        """By level, the nearest doctor who is free and fits, with his hours."""
         found: dict[int, tuple[int, int]] = {}
-        for number, one in self.doctors.items():
-            if place.doctors <= 0 and not (one.place == place.cell and _is_fixed(one)):
-                continue
-            hours = self._hours(one, place.cell)
-            if hours < FAR and (one.skill not in found or (hours, number) < found[one.skill]):
-                found[one.skill] = (hours, number)
+        for skill, those in place.near.items():
+            for hours, number in those:
+                if hours >= FAR:
+                    break
+                if number not in self.busy and (self.doctor_room[place.cell] > 0 or self._stands(number, place.cell)):
+                    found[skill] = hours, number
+                    break
         return found
 
-    def _team(self, patient: Person, place: _Place, skill: int) -> list[tuple[int, int]] | None:
+    def _stands(self, number: int, cell: int) -> bool:
+        """Whether the doctor was moved here by hand, so that his place is counted already."""
+        one = self.walks.people[number]
+        return one.place == cell and _is_fixed(one)
+
+    def _team(
+        self, patient: Person, cell: int, skill: int, nurses: list[tuple[int, int]]
+    ) -> list[tuple[int, int]] | None:
         """The nurses who would come; None if there are too few."""
         missing = patient.level - skill
         needed = max(0, missing) if self.modest else abs(missing)
-        needed = max(0, needed - patient.dog - place.built_in)
-        return None if needed > len(place.nurses) else place.nurses[:needed]
+        needed = max(0, needed - patient.dog - self.built_in[cell])
+        return None if needed > len(nurses) else nurses[:needed]
 
     def _take(self, one: Assignment) -> None:
-        place = self.places[one.cell]
-        patient = next(other for other in self.patients if other.id == one.patient)
+        patient = self.walks.people[one.patient]
         if patient.place != one.cell:
-            place.patients -= 1
-            if patient.place in self.places:
-                self.places[patient.place].patients += 1
+            self.room[one.cell] -= 1
+            if patient.place in self.room:
+                self.room[patient.place] += 1
         for number in one.doctors:
-            doctor = self.doctors.pop(number)
-            if not (doctor.place == one.cell and _is_fixed(doctor)):
-                place.doctors -= 1
-        for number in one.nurses:
-            del self.nurses[number]
-        place.built_in = 0
+            if not self._stands(number, one.cell):
+                self.doctor_room[one.cell] -= 1
+        self.busy.update(one.doctors, one.nurses)
+        self.built_in[one.cell] = 0
         self.patients = [other for other in self.patients if other.id != one.patient]
         self.assigned.append(one)
 
@@ -212,9 +237,9 @@ class _Maker:
 class Moves:
     """Where people end, while the rest of a plan is made."""
 
-    def __init__(self, state: State, player: Player, assigned: Sequence[Assignment]) -> None:
-        self.state = state
+    def __init__(self, player: Player, round_number: int, assigned: Sequence[Assignment]) -> None:
         self.player = player
+        self.round = round_number
         self.site = player.site
         self.target: dict[int, int] = {}
         self.busy: set[int] = set()
@@ -247,7 +272,7 @@ Duty: TypeAlias = Callable[[Moves], None]
 def _to_laboratory(moves: Moves) -> None:
     """Idle doctors learn, where that pays."""
     site = moves.site
-    last = moves.state.round >= ROUNDS
+    last = moves.round >= ROUNDS
     for one in moves.idle(DOCTOR):
         best: tuple[float, int] | None = None
         for cell in site.cells(LABORATORY):
@@ -265,7 +290,7 @@ def _to_laboratory(moves: Moves) -> None:
 def _orderlies(moves: Moves) -> None:
     """Each idle orderly to the supply room where he saves most."""
     site = moves.site
-    left = ROUNDS + 1 - moves.state.round
+    left = ROUNDS + 1 - moves.round
     standing = {cell for cell in orderly_cells(moves.player.people) if site.kind(cell) == SUPPLY}
     for one in moves.idle(ORDERLY):
         others = frozenset(standing - {one.place}) if one.place in standing else frozenset(standing)
@@ -296,17 +321,23 @@ def _make_room(moves: Moves) -> None:
 
 def propose(state: State, seat: int, duties: Iterable[Duty] = ()) -> Plan:
     """The plan for what this seat has not moved yet."""
-    player = state.players[seat]
+    return _propose(state.players[seat], state.round, tuple(duties), modest=state.terms.modest)
+
+
+@lru_cache(maxsize=256)
+def _propose(player: Player, round_number: int, duties: tuple[Duty, ...], *, modest: bool) -> Plan:
+    """Cached: a decision needs its plan for the action, for its words and for the picture."""
+    walks = _Walks(player)
     best: _Maker | None = None
     for price in NURSE_PRICES:
-        maker = _Maker(state, player, price)
+        maker = _Maker(walks, price, modest=modest)
         maker.make()
         if best is None or maker.value > best.value:
             best = maker
         if all(not one.nurses for one in maker.assigned):
             break  # another price of nurses changes nothing
     assert best is not None
-    moves = Moves(state, player, best.assigned)
+    moves = Moves(player, round_number, best.assigned)
     for duty in (*duties, _to_laboratory, _orderlies, _make_room):
         duty(moves)
     return _plan_of(moves, best)

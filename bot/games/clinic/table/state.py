@@ -7,12 +7,12 @@ Frozen values are made of older ones, so they never form a cycle and the garbage
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
 from bot.games.clinic.building.parking import Parking, blocked_columns
-from bot.games.clinic.building.placement import Ground
+from bot.games.clinic.building.placement import Ground, Limits
 from bot.games.clinic.building.site import Site
 from bot.games.clinic.options import Options
 from bot.games.clinic.people.person import Person
@@ -149,4 +149,13 @@ def ground_of(state: State, player: Player) -> Ground:
 
 @lru_cache(maxsize=8192)
 def _ground(site: Site, parking: Parking, max_floor: int, one_hub_per_floor: bool) -> Ground:
-    return Ground(site, blocked_columns(site, parking), max_floor, one_hub_per_floor)
+    return Ground(site, blocked_columns(site, parking), _limits(max_floor, one_hub_per_floor))
+
+
+def limits_of(terms: Terms) -> Limits:
+    return _limits(terms.max_floor, terms.one_hub_per_floor)
+
+
+@cache
+def _limits(max_floor: int, one_hub_per_floor: bool) -> Limits:
+    return Limits(max_floor, one_hub_per_floor)

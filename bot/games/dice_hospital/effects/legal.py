@@ -55,6 +55,8 @@ def blood_left(scope: Scope, step: Step) -> int | None:
     for gain in step.gain:
         if gain.op == "admit" and not (scope.bag and scope.hospital.free_beds):
             return None
+        if gain.op == "swapPawn" and not scope.hospital.can_swap:
+            return None
     return blood if blood >= 0 else None
 
 
@@ -142,6 +144,15 @@ def single_targets(scope: Scope, slot: Slot) -> SingleTargets:
         patients += tuple(compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)))
     looks = look_bytes(patients)
     return SingleTargets(bytes(sorted(set(looks))), looks, patients)
+
+
+def different_targets(scope: Scope, slot: Slot) -> list[Patient]:
+    """Who may be the only one of a slot where more than their looks tells patients apart; the weakest come first."""
+    found: dict[tuple[object, ...], Patient] = {}
+    for reference in reversed(scope.references):
+        for one in compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)):
+            found.setdefault((one.look, scope.key(one)), one)
+    return [found[key] for key in sorted(found)]
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:
