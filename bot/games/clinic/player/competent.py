@@ -26,6 +26,7 @@ from bot.games.clinic.actions import (
     PlaceAt,
     PlaceOutside,
     Rediagnose,
+    RelocateGhosts,
 )
 from bot.games.clinic.building.kinds import ROOM, SPECIALS
 from bot.games.clinic.building.parking import free_places
@@ -33,6 +34,7 @@ from bot.games.clinic.building.placement import lots, module_columns
 from bot.games.clinic.constants import constants
 from bot.games.clinic.market import appointments
 from bot.games.clinic.market.appointments import row_of
+from bot.games.clinic.modules.ghosts.haunting import HAUNT
 from bot.games.clinic.phases import admit, build, business, hire, tiles
 from bot.games.clinic.phases.movement import MOVE, plan_of
 from bot.games.clinic.player import substitute
@@ -392,7 +394,15 @@ def choose_popularity(state: State, decision: Decision) -> BuyPopularity:
     return BuyPopularity(next((n for n in offered if n <= affordable), offered[-1]))
 
 
+def choose_haunting(state: State, decision: Decision) -> RelocateGhosts | Finish:
+    """To the top in the last round, where they score most; out of the way before."""
+    wanted = RelocateGhosts("top" if state.round >= ROUNDS else "aside")
+    offered = [choice.action for choice in decision.plain]
+    return wanted if wanted in offered else Finish()
+
+
 _ANSWERS: Mapping[str, Answer] = {
+    HAUNT: choose_haunting,
     tiles.TILE: choose_tile,
     BUILD: choose_component,
     build.PLACE: choose_place,
