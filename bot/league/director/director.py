@@ -59,7 +59,7 @@ class Director:
         self.seasons = Seasons(store, outside.clock)
         self.books = RatingBooks(self.seasons)
         self.entry = Entry(self.seasons)
-        self.reading = Reading(self.seasons)
+        self.reading = Reading(self.seasons, engine.people)
         self.privacy = LeaguePrivacy(self.seasons, engine, self.entry)
         self._absences = Absences(self.seasons, engine)
         self.organising = Organising(self.seasons, engine, self.books, self._absences, outside.entropy)
