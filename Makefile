@@ -7,12 +7,14 @@ READY := $(VENV)/.ready
 QUICK := tests/test_architecture.py $(addprefix tests/,kernel words engine policies prose contract)
 GAME ?= hot_ward
 
-.PHONY: play run test quick lint bench gallery slow train clean
+.PHONY: play run test quick lint bench gallery slow train lock clean
 
-$(READY): pyproject.toml
+# The locked versions with their hashes first. The second command then finds everything there; it only downloads what
+# was added to pyproject.toml since `make lock`, and a test says so.
+$(READY): pyproject.toml requirements/dev.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements/dev.lock
+	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev]'
 	touch $(READY)
 
 play: $(READY)
@@ -48,6 +50,16 @@ train: $(READY)
 
 gallery: $(READY)
 	$(BIN)/python -m render.gallery gallery
+
+# Locks what pyproject.toml asks for, with hashes for all platforms and Python versions. It keeps the locked versions
+# where they still fit; `make lock UPGRADE=--upgrade` takes the newest ones.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+lock:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet uv
+	$(COMPILE) $(UPGRADE) --extra dev --group build --output-file requirements/dev.lock pyproject.toml >/dev/null
+	$(COMPILE) $(UPGRADE) --constraint requirements/dev.lock --output-file requirements/run.lock pyproject.toml >/dev/null
+	$(COMPILE) $(UPGRADE) --constraint requirements/dev.lock --group build --output-file requirements/build.lock >/dev/null
 
 clean:
 	rm -rf $(VENV) build dist gallery

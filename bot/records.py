@@ -227,8 +227,10 @@ class SeasonRow(Row, frozen=True, kw_only=True):
     master: bytes  # the seed that the seeds of its rounds are made of; secret until it is closed
     organiser: str | None  # None: that person was erased
     round: int = 0  # the latest that was paired
+    audited: int = 0  # how many entries its audit log has
     created: float
     started: float | None = None
+    paused: float | None = None  # since when
     ended: float | None = None
     wake_at: float | None = None
 
@@ -323,6 +325,7 @@ class AnnouncementRow(Row, frozen=True, kw_only=True):
 
     id: str  # made from what it is about, so that nothing is posted twice
     season: str
+    number: int = 0  # of the audit entry that goes with it; those of one moment are posted in this order
     kind: str
     detail: bytes  # JSON object
     created: float
@@ -396,6 +399,7 @@ class AttemptRow(Row, frozen=True, kw_only=True):
     player: str
     match: int
     started: float
+    closes: float  # when its day ends
     ended: float | None = None
     total: int | None = None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
 from bot.words import Words
+from render.clinic import ClinicPainter
 from render.dice_hospital import DiceHospitalPainter
 from render.emergency import EmergencyPainter
 from render.painter import Painter
@@ -14,6 +15,7 @@ from render.plain import PlainPainter
 from render.sweet_tooth import SweetToothPainter
 
 PAINTERS: Mapping[str, Painter] = {
+    "clinic": ClinicPainter(),
     "dice_hospital": DiceHospitalPainter(),
     "emergency": EmergencyPainter(),
     "sweet_tooth": SweetToothPainter(),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2s
@@ -20,8 +21,9 @@ from bot.kernel import Mark, Outcome, Text, text
 from bot.words import Picture, Style, Words
 from render.painter import Painter, Reader
 from render.raster import animation, png
+from render.raster.animation import Rest, no_rest
 from render.raster.cache import LruCache
-from render.raster.rasterizer import Rasterizer
+from render.raster.rasterizer import Raster, Rasterizer
 from render.registry import PAINTERS, PLAIN, load_picture_words
 from render.scene import Scene
 from render.style import DAY
@@ -130,10 +132,15 @@ class Renderer:
         *,
         names: Sequence[str] = (),
         limit: int = UPLOAD_LIMIT,
+        rest: Rest = no_rest,
     ) -> Picture:
-        """The same, in the thread of the caller: it takes seconds, for which other pictures must not wait."""
+        """The same, in the thread of the caller: it takes seconds, for which other pictures must not wait.
+
+        `rest` is called after each frame with the seconds it took, so that the caller can leave as much time to other
+        threads: only one of them runs at a time.
+        """
         request = _Request("sheet", slug, (frames[-1].view if frames else None,), seat, style, tuple(names))
-        return self._draw_replay(request, frames, limit)
+        return self._draw_replay(request, frames, limit, rest)
 
     def describe_sheet(
         self, slug: str, view: Any, seat: int | None, style: Style = DAY, *, names: Sequence[str] = ()
@@ -183,14 +190,16 @@ class Renderer:
 
         return self._draw_or_describe(request, "legend", encode, words)
 
-    def _draw_replay(self, request: _Request, frames: Sequence[Frame], limit: int) -> Picture:
-        def encode(reader: Reader) -> bytes:
-            scenes = [self._build_scene(each, reader) for each in _frame_requests(request, frames)]
-            return animation.encode_animation(
-                [self._rasterizer.rasterize(each, request.style) for each in scenes], limit
-            )
+    def _draw_replay(self, request: _Request, frames: Sequence[Frame], limit: int, rest: Rest) -> Picture:
+        def rasters(reader: Reader) -> Iterator[Raster]:
+            for each in _frame_requests(request, frames):
+                begun = time.perf_counter()
+                yield self._rasterizer.rasterize(self._build_scene(each, reader), request.style)
+                rest(time.perf_counter() - begun)
 
-        return self._draw_or_describe(request, "replay", encode)
+        return self._draw_or_describe(
+            request, "replay", lambda reader: animation.encode_animation(tuple(rasters(reader)), limit, rest)
+        )
 
     def _draw_or_describe(
         self, request: _Request, stem: str, encode: Callable[[Reader], bytes], twin: str | None = None

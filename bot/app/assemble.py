@@ -22,6 +22,7 @@ from bot.front.client import WardRound
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig, Services
 from bot.front.ports import Meter, NoMeter, PictureService
+from bot.front.ui.rate_limit import RateLimiter
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
 from bot.policies import policies_for
@@ -49,15 +50,16 @@ class BotOptions(Struct, frozen=True, kw_only=True):
 
 
 def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:
-    """The catalogues of the front and of these games."""
-    return words_of(games.values(), files("bot.front") / "words")
+    """The catalogues of the front, of the league and of these games."""
+    return words_of(games.values(), files("bot.front") / "words", files("bot.league") / "words")
 
 
 @asynccontextmanager
 async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
     """The bot, not yet logged in. On exit it is closed, then the database and the renderer."""
     words = load_words(options.games)
-    renderer, long_work = Renderer(words), LongWork()
+    renderer = Renderer(words)
+    long_work = LongWork(RateLimiter(options.clock, options.config.long_work_rate))
     try:
         async with open_store(options.database) as store:
             engine = Engine(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from bot.app.replay_cache import ReplayCache
@@ -42,7 +43,9 @@ class RenderedPictures:
             game = subject.match.game
             moments = replay_frames.frames(subject.match, log)
             frames = [Frame(game.view(moment.state, subject.viewer), moment.marks) for moment in moments]
-            return self._renderer.draw_replay(_slug(subject), frames, seat, subject.style, names=subject.names)
+            return self._renderer.draw_replay(
+                _slug(subject), frames, seat, subject.style, names=subject.names, rest=time.sleep
+            )
 
         # The log of a match only grows, so its length says which of its replays this is.
         key = (subject.match.row.id, len(log), seat, subject.viewer, subject.style, subject.names)

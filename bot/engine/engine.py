@@ -105,11 +105,14 @@ class Engine:
             raise NoSuchMatch("none_here")
         return await self.match(match_id)
 
-    async def recap(self, match_id: int, player: str, *, own: bool = True) -> Recap:
-        """What happened since this person last looked; without `own`, only what others and the game did."""
+    async def recap(self, match_id: int, player: str, *, own: bool = True, seen: int = 0) -> Recap:
+        """What happened since this person last looked; without `own`, only what others and the game did.
+
+        `seen` is an entry up to which they are known to have seen the log, even if that is not stored.
+        """
         match = await self.match(match_id)
-        seen = await self._live.store.get(SeenRow, match_id, player)
-        since = 0 if seen is None else seen.number
+        row = await self._live.store.get(SeenRow, match_id, player)
+        since = max(seen, 0 if row is None else row.number)
         seat = lobby.seat_of(match, player)
         return recap(await self._live.store.actions(match_id, since), seat, since, own=own)
 

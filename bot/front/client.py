@@ -103,7 +103,7 @@ class WardRound(discord.AutoShardedClient):
         )
         self.services = services
         self.handlers = Handlers(services, DiscordTransport(self))
-        self.publisher = Publisher(services, self.handlers.transport, self.pacer)
+        self.publisher = Publisher(services, self.handlers.transport, self.pacer, self.handlers.panels)
         self.tree = Tree(self)
         self._commands_hash_file = commands_hash_file
         self._force_sync = force_sync

@@ -64,7 +64,7 @@ class Step(Struct, Generic[S], frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """How far a match has come. A new `round` makes a new table message."""
+    """How far a match has come. A new `round` is announced at its table, with new pictures."""
 
     round: int
     rounds: int | None = None  # None: not known in advance

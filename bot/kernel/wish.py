@@ -14,12 +14,13 @@ from bot.kernel.decision import Decision
 from bot.kernel.texts import Text
 
 
-class Wish(Struct, frozen=True):
+class Wish(Struct, frozen=True, omit_defaults=True):
     """Choose for me, in decisions of this kind, what has all these tags."""
 
     kind: str
     tags: tuple[str, ...]
     label: Text
+    standing: bool = False  # in force from the start where turns take hours, until the seat plans something else
 
 
 def find_wished(decision: Decision, wishes: Iterable[Wish]) -> int | None:

@@ -1,8 +1,9 @@
 """Translates a `Text` into a sentence of one language.
 
 A catalogue is a TOML file per language (`en.toml`, `fr.toml`) with nested tables; the path to a message is its
-key. A message is a string with `{named}` values, or a table of plural forms (`one`, `other`) chosen by the value
-called `n`. Plural rules and the joining of lists come from Babel.
+key. A large one may be several files (`community_care.en.toml` beside `en.toml`). A message is a string with `{named}`
+values, or a table of plural forms (`one`, `other`) chosen by the value called `n`. Plural rules and the joining of
+lists come from Babel.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ class Words:
 
     @classmethod
     def load(cls, folders: Iterable[Traversable]) -> Words:
-        """Read every `<locale>.toml` of these folders; later folders may not redefine a key."""
+        """Read every `<locale>.toml` and `<part>.<locale>.toml` of these folders; no key may be defined twice."""
         messages: dict[str, dict[str, Message]] = {}
         for folder in folders:
             for file in folder.iterdir():
                 if not file.name.endswith(".toml"):
                     continue
-                catalogue = messages.setdefault(file.name.removesuffix(".toml"), {})
+                catalogue = messages.setdefault(file.name.removesuffix(".toml").rpartition(".")[2], {})
                 for key, message in _flatten(tomllib.loads(file.read_text(encoding="utf-8"))):
                     if key in catalogue:
                         raise ValueError(f"{file}: {key} is defined twice")

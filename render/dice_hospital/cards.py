@@ -57,7 +57,7 @@ class Card(Struct, frozen=True, cache_hash=True):  # it is a key of caches: its 
 @lru_cache(maxsize=64)
 def colour_letters(reader: Reader) -> effect_notation.ColourLetters:
     """The abbreviation of each colour in the language of the reader."""
-    return tuple((colour, reader.say(f"dice_hospital.letter.{colour}")) for colour in "RYG")
+    return tuple((colour, reader.say(f"picture.dice_hospital.letter.{colour}")) for colour in "RYG")
 
 
 @lru_cache(maxsize=1024)

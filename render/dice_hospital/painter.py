@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome, Text
 from render.dice_hospital import final, sheet, table, twin
+from render.dice_hospital.diagrams import DIAGRAMS
+from render.dice_hospital.meanings import MEANINGS
 from render.painter import Diagram, Meaning, Reader
 from render.scene import Scene
 from render.widgets.ranking import write_ranking
@@ -15,8 +17,8 @@ from render.widgets.ranking import write_ranking
 class DiceHospitalPainter:
     """Refuses a view of other rules; the renderer then falls back to the plain text twin."""
 
-    meanings: tuple[Meaning, ...] = ()
-    diagrams: Mapping[str, Diagram] = {}
+    meanings: tuple[Meaning, ...] = MEANINGS
+    diagrams: Mapping[str, Diagram] = DIAGRAMS
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(_require_view(view), _require_seat(seat), reader, places)

@@ -24,7 +24,7 @@ def draw_background(floors: int, leaving: str, atlas: tuple[Drawing, ...]) -> Ba
     items = (
         *_draw_walls(floors),
         *_draw_roof(),
-        *_draw_wards(),
+        *draw_wards(),
         *_draw_rooms(floors),
         *_draw_lower_floors(floors, leaving),
         *_draw_score_card(layout.scores(floors)),
@@ -45,7 +45,8 @@ def _draw_roof() -> Iterator[Item]:
     yield Box(area.x, area.y, area.w, area.h, "wall", radius=8)
 
 
-def _draw_wards() -> Iterator[Item]:
+def draw_wards() -> Iterator[Item]:
+    """Four wards of three beds, each with a place for the time before and after a treatment."""
     area = layout.GUTTER
     yield _draw_floor(area)
     yield from place_icon(icons.hourglass("soft"), area.x + area.w / 2, layout.UNTREATED, 40)

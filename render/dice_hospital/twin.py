@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.modules.reports import ReportView
+from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.table.hospital import NURSE
 from bot.games.dice_hospital.view import CardView, DepartmentView, HospitalView, View
 from bot.kernel import Listing, Text, Who, text
@@ -23,7 +25,7 @@ def _text(key: str, /, **params: Param) -> Text:
 
 def _list_counts(colours: Iterable[tuple[str, int]]) -> Listing:
     """A count for each colour."""
-    return _listing(_text("counted", n=n, colour=texts.letter(colour)) for colour, n in colours)
+    return _listing(_text("counted", n=n, colour=_letter(colour)) for colour, n in colours)
 
 
 def _listing(parts: Iterable[Param]) -> Listing:
@@ -54,7 +56,7 @@ def _write_patients(hospital: HospitalView) -> Iterator[Text]:
     yield from (_write_ward(hospital, index) for index in range(WARDS)) if hospital.patients else (_text("empty"),)
     spared = [one for one in hospital.patients if one.pid in hospital.spared]
     if spared:
-        yield _text("spared", patients=_listing(texts.patient(one) for one in spared))
+        yield _text("spared", patients=_listing(_patient(one) for one in spared))
     if hospital.ambulance is not None:
         yield _text("ambulance.own", number=hospital.ambulance)
     if hospital.discharged:
@@ -66,7 +68,7 @@ def _write_ward(hospital: HospitalView, number: int) -> Text:
     """The patients of a ward by bed, untreated and treated ones apart."""
     lying = sorted((one for one in hospital.patients if one.ward == number), key=lambda one: one.bed)
     rows = {
-        key: _listing(texts.patient(one) for one in lying if one.treated == treated)
+        key: _listing(_patient(one) for one in lying if one.treated == treated)
         for key, treated in (("untreated", False), ("treated", True))
     }
     key = "_".join(key for key, row in rows.items() if row.items) or "empty"
@@ -74,7 +76,7 @@ def _write_ward(hospital: HospitalView, number: int) -> Text:
 
 
 def _write_die(colour: str, value: int) -> Text:
-    return texts.die(colour, value) if value else texts.letter(colour)
+    return _die(colour, value) if value else _letter(colour)
 
 
 def _write_pawns(hospital: HospitalView) -> Iterator[Text]:
@@ -114,7 +116,7 @@ def _write_card(key: str, one: CardView) -> Text:
 
 
 def _write_report(key: str, one: ReportView) -> Text:
-    return _text(key, colours=_listing(texts.letter(colour) for colour in one.colours), n=one.points)
+    return _text(key, colours=_listing(_letter(colour) for colour in one.colours), n=one.points)
 
 
 def _write_abilities(hospital: HospitalView) -> Iterator[Text]:
@@ -144,14 +146,14 @@ def write_table(view: View) -> Iterator[Text]:
 
 def _write_ambulances(view: View) -> Iterator[Text]:
     if view.rolled:
-        yield _text("rolled", dice=texts.dice(view.rolled))
+        yield _text("rolled", dice=_dice(view.rolled))
     if view.spaces:
-        wanted = [texts.die(one.colour, one.value) for one in view.spaces if one.seat is None]
+        wanted = [_die(one.colour, one.value) for one in view.spaces if one.seat is None]
         yield _text("wanted", dice=_listing(wanted)) if wanted else _text("full")
         return
     for one in view.ambulances if ambulances_shown(view) else ():
         key = ("loaded" if one.dice else "unloaded") + ("_taken" if one.seat is not None else "")
-        yield _text(f"ambulance.{key}", number=one.number, dice=texts.dice(one.dice), who=Who(one.seat or 0))
+        yield _text(f"ambulance.{key}", number=one.number, dice=_dice(one.dice), who=Who(one.seat or 0))
 
 
 def _write_offers(view: View) -> Iterator[Text]:
@@ -163,3 +165,25 @@ def _write_offers(view: View) -> Iterator[Text]:
     if view.reports is not None:
         for key, row in (("report", view.reports.lower), ("waiting", view.reports.upper), ("done", view.reports.done)):
             yield from (_write_report(key, report) for report in row if report is not None)
+
+
+# Dice as the picture shows them, by letter and value: a reader who hears the twin hears no colours.
+
+
+def _letter(colour: str) -> Text:
+    return text(f"picture.dice_hospital.letter.{colour}")
+
+
+def _die(colour: str, value: int) -> Text:
+    return _text("die", letter=_letter(colour), value=value)
+
+
+def _dice(those: Iterable[Die]) -> Text:
+    return texts.row([_die(one.colour, one.value) for one in those])
+
+
+def _patient(one: Patient) -> Text:
+    """Whether he is treated is said of the whole row."""
+    if one.now == one.true:
+        return _die(one.true, one.value)
+    return _text("counts_as", die=_die(one.true, one.value), letter=_letter(one.now))

@@ -6,7 +6,9 @@ The frames are palette pictures of one background, so they share a colour table 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -19,11 +21,18 @@ _STILL_WIDTH = 400
 _GAP = 12
 
 
-def encode_animation(frames: Sequence[Raster], limit: int) -> bytes:
+Rest: TypeAlias = Callable[[float], object]  # called now and then with the seconds of work since the last time
+
+
+def no_rest(_: float) -> None:
+    """Work on at once."""
+
+
+def encode_animation(frames: Sequence[Raster], limit: int, rest: Rest = no_rest) -> bytes:
     """An animation of the frames in at most `limit` bytes, or a strip of a few of them as PNG."""
     if not frames:
         raise ValueError("an animation needs at least one frame")
-    gif = _encode_gif(frames)
+    gif = _encode_gif(frames, rest)
     return gif if len(gif) <= limit else encode_strip(frames)
 
 
@@ -43,16 +52,23 @@ def encode_strip(frames: Sequence[Raster]) -> bytes:
     return out.getvalue()
 
 
-def _encode_gif(frames: Sequence[Raster]) -> bytes:
+def _encode_gif(frames: Sequence[Raster], rest: Rest) -> bytes:
     size = max(frame.size[0] for frame in frames), max(frame.size[1] for frame in frames)
-    pictures = [_pad_to_size(frame.to_image(), size) for frame in frames]
+
+    def following() -> Iterator[Image.Image]:
+        begun = time.perf_counter()
+        for frame in frames[1:]:
+            yield _pad_to_size(frame.to_image(), size)  # Pillow compares it with the one before until the next is asked
+            rest(time.perf_counter() - begun)
+            begun = time.perf_counter()
+
     out = io.BytesIO()
-    pictures[0].save(
+    _pad_to_size(frames[0].to_image(), size).save(
         out,
         "GIF",
         save_all=True,
-        append_images=pictures[1:],
-        duration=[_FRAME_MS] * (len(pictures) - 1) + [_LAST_FRAME_MS],
+        append_images=following(),
+        duration=[_FRAME_MS] * (len(frames) - 1) + [_LAST_FRAME_MS],
         loop=0,
         disposal=1,
         optimize=False,

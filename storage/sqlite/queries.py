@@ -182,4 +182,4 @@ def due_announcements(scope: Scope) -> str:
     condition = "TRUE"
     if not scope.everything:
         condition = f"EXISTS (SELECT 1 FROM seasons WHERE seasons.id = season AND {_season_in_scope(scope)})"
-    return _select(AnnouncementRow, f"WHERE next_try <= ? AND {condition} ORDER BY next_try, id LIMIT ?")
+    return _select(AnnouncementRow, f"WHERE next_try <= ? AND {condition} ORDER BY next_try, number, id LIMIT ?")

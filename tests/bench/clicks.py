@@ -25,8 +25,9 @@ from bot.front.client import WardRound
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig
 from bot.front.ports import NoPictures, Subject
+from bot.front.publishing.pacing import Pace
 from bot.front.ui.components import Screen, TextDisplay, build_view
-from bot.front.ui.rate_limit import Rate
+from bot.front.ui.rate_limit import Rate, RateLimiter
 from bot.games.registry import GAMES
 from bot.kernel import begin, choose
 from bot.kernel.dice import Dice
@@ -44,6 +45,7 @@ CLICKS = 300
 TABLES, SEATS = 200, 4
 # No rate limits, and edits are sent without delay.
 UNLIMITED = FrontConfig(rate=Rate(burst=1e9), server_rate=Rate(burst=1e9), debounce=0.02)
+UNPACED = Pace(per_second=1e6, max_in_flight=10_000, max_in_flight_of_group=10_000)
 MEMORY = Path("/dev/shm")  # a file system in memory, where there is one
 IN_MEMORY = MEMORY.is_dir()
 TRIVIAL = "trivial"
@@ -75,7 +77,7 @@ async def bot_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[WardRound]:
         games=EVERY_GAME,
         picture_service=Nothing(),
         config=UNLIMITED,
-        client=client_options(),
+        client={**client_options(), "pace": UNPACED},
         kind=MeasuredBot,
     )
     with discord_at(sandbox.url):
@@ -263,7 +265,7 @@ async def _stalls() -> Row:
     """How late the event loop is while six sheets of changing matches are drawn again and again."""
     game = next(game for game in GAMES.values() if game.meta.seats[1] >= 6)
     renderer = Renderer(load_words())
-    picture_service = RenderedPictures(renderer, LongWork())
+    picture_service = RenderedPictures(renderer, LongWork(RateLimiter(time.time, Rate())))
     late: list[float] = []
     stop = asyncio.Event()
 

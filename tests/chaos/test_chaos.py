@@ -25,7 +25,7 @@ from tests.chaos.storm import Bots, Player, bots, trouble
 
 KILLS = int(os.environ.get("CHAOS_KILLS", "200"))
 LONGEST_LIFE = 0.6  # seconds from being connected to being killed
-ROUND = re.compile(r"round (\d+)")
+ROUNDS = re.compile(r"\*\*Emergency\*\* · rounds? (\d+)(?:–(\d+))?")
 
 
 class Storm:
@@ -126,7 +126,10 @@ class Storm:
         assert listed <= {f"play/{self.matches}"}
 
     def check_told(self) -> None:
-        rounds = Counter(found[1] for m in self.public() if (found := ROUND.search(visible_text(m).split("\n", 1)[0])))
+        found = [ROUNDS.search(visible_text(message)) for message in self.public()]
+        shown = [(int(each[1]), int(each[2] or each[1])) for each in found if each is not None]
+        rounds = Counter(number for first, last in shown for number in range(first, last + 1))
+        assert rounds
         assert [number for number, times in rounds.items() if times > 1] == [], "a round was announced twice"
         assert len(self.offering("join/")) == 0, "the lobby has had its day"
 

@@ -35,6 +35,7 @@ def test_hints_are_choices_with_reasons_in_every_language(played: tuple[Walk, ..
         for move in walk.some_moves(6):
             advice = hint(walk.game, move.before.state, move.decision)
             assert 0 <= advice.index < len(move.decision.choices)
+            assert advice.reason is not None or move.decision.single, f"no reason for {move.decision.kind}"
             for part in nested_texts(advice.reason) if advice.reason else ():
                 for locale in LOCALES:
                     assert words.message(part.key, locale) is not None, f"{part.key} has no words in {locale}"
@@ -44,8 +45,7 @@ def test_hints_are_choices_with_reasons_in_every_language(played: tuple[Walk, ..
 def test_a_player_advises_what_it_would_choose_itself(played: tuple[Walk, ...]) -> None:
     for walk in played[::3]:
         policy = policies_for(walk.game)[walk.game.meta.substitute]
-        if not isinstance(policy, Adviser):
-            continue
+        assert isinstance(policy, Adviser), "the player that gives hints can say why"
         for move in walk.some_moves(2):
             imagined = walk.game.imagine(move.before.state, move.seat, _private_stream())
             advice = policy.advise(walk.game, imagined, move.decision, _private_stream())

@@ -195,7 +195,8 @@ def mixes(game: AnyGame) -> tuple[tuple[Options, int], ...]:
     luck = random.Random(game.meta.slug)
     min_seats, max_seats = game.meta.seats
     counts = range(min_seats, max_seats + 1)
-    mixed = [mix for mix in random_mixes(game, luck, 200) if allowed(game, *mix)]
+    mixed = [repaired(game, *mix, luck) for mix in random_mixes(game, luck, 40)]
+    mixed = [mix for mix in mixed if allowed(game, *mix)]
     plain = [({}, seats) if allowed(game, {}, seats) else _first_with(mixed, seats) for seats in counts]
     single = [
         ({option.name: value}, seats)
@@ -217,6 +218,18 @@ def random_mixes(game: AnyGame, luck: random.Random, number: int) -> Iterator[tu
     for _ in range(number):
         options = {option.name: luck.choice(values(option)) for option in game.meta.options if luck.random() < 0.7}
         yield options, luck.randint(min_seats, max_seats)
+
+
+def repaired(game: AnyGame, options: Options, seats: int, luck: random.Random) -> tuple[Options, int]:
+    """As many of these options as go together."""
+    names = list(options)
+    luck.shuffle(names)
+    kept: Options = {}
+    for name in names:
+        more = {**kept, name: options[name]}
+        if allowed(game, more, seats):
+            kept = more
+    return kept, seats
 
 
 def values(option: Option) -> list[Any]:

@@ -16,13 +16,19 @@ from bot.front.ui.custom_ids import ChoiceValue, Control
 from bot.front.ui.message_state import MessageState
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Flag, Number, OneOf, Option, SomeOf, Wish
+from bot.league.director.season_results import RoundPairing
+from bot.league.results.corrections import CorrectedSeat
+from bot.league.season.settings import SeasonSettings
 
 REQUIRED, OPTIONAL = "required", "optional"
 
 
 def frozen_lines() -> dict[str, list[str]]:
     """Everything that is frozen field by field, by the name of its golden file."""
-    stored = (PlayerSettings, ServerSettings, MessageState, DirectMessage, TableClock, Seating, Wish)
+    stored = (
+        *(PlayerSettings, ServerSettings, MessageState, DirectMessage, TableClock, Seating, Wish),
+        *(SeasonSettings, RoundPairing, CorrectedSeat),
+    )
     files = {
         "custom_ids": [line for control in (*get_args(Control), ChoiceValue) for line in struct_lines(control)],
         "log_entries": [line for entry in get_args(Entry) for line in struct_lines(entry)],

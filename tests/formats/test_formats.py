@@ -10,12 +10,14 @@ from msgspec import json
 from bot.engine.engine import Move
 from bot.engine.history.export import verify
 from bot.games.registry import GAMES
-from bot.records import LOBBY, RUNNING, InvitationRow, PlayerRow
+from bot.league.director.reading import Reading
+from bot.league.director.seasons import Seasons
+from bot.records import LOBBY, RUNNING, AttemptRow, EntrantRow, InvitationRow, PlayerRow
 from storage.sqlite import open_store
 from storage.sqlite.schema import shipped_migrations
 from tests.formats import goldens
 from tests.formats.fields import frozen_lines
-from tests.formats.recording import FOLDER, PEOPLE, Clock, make_engine, record_export, restore_database
+from tests.formats.recording import FOLDER, PEOPLE, SERVER, Clock, make_engine, record_export, restore_database
 
 EXPORTS = sorted((FOLDER / "exports").glob("*.json"))
 DATABASES = sorted((FOLDER / "databases").glob("*.sql"))
@@ -49,6 +51,22 @@ def test_every_game_and_every_schema_has_a_file() -> None:
     assert [int(path.stem) for path in DATABASES] == [migration.number for migration in shipped_migrations()]
 
 
+@pytest.mark.parametrize("path", DATABASES[1:], ids=lambda path: path.stem)
+async def test_a_season_of_an_older_release_goes_on(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite3"
+    restore_database(path, file)
+    async with open_store(file) as store:
+        reading = Reading(Seasons(store, Clock()))
+        (row,) = await reading.seasons_of(SERVER)
+        season = await Seasons(store, Clock()).load(row.id)
+        assert (season.row.state, len(season.entrants), len(season.tables)) == ("running", 4, 2)
+        assert [each.state for each in season.rounds] == ["open"]
+        (lines,) = await reading.standings(season)
+        assert len(lines) == 4
+        assert "removed" in [entry.kind for entry in await reading.audit(season.id)]
+        assert all([await store.find(kind, player=PEOPLE[0]) for kind in (EntrantRow, AttemptRow)])
+
+
 @pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)
 def test_an_export_of_an_older_release_is_still_true(path: Path) -> None:
     export = verify(path.read_bytes(), GAMES)
@@ -79,7 +97,7 @@ async def test_a_database_of_an_older_release_is_played_on(path: Path, tmp_path:
             move = Move(decision.seat, match.counts[decision.seat], default)
             accepted = await engine.act(row.id, move, player=PEOPLE[decision.seat])
             assert accepted.match.row.length > row.length
-        finished = [row for row in rows if row.status not in (LOBBY, RUNNING)]
+        finished = [row for row in rows if row.status not in (LOBBY, RUNNING) and not row.sealed]
         assert [verify(await engine.export(row.id), GAMES).match for row in finished] == [row.id for row in finished]
         assert len(await engine.results_of(PEOPLE[0])) >= 1
         assert [row.player for row in await store.find(InvitationRow, player=PEOPLE[1])] == [PEOPLE[1]]

@@ -114,7 +114,7 @@ async def test_a_signal_stops_it_after_finishing_what_was_accepted(
                 gate.set()
                 await serving
                 assert "Waiting for Ben." in words(reply.message)
-                assert "Waiting for Ben." in words(ward.table())
+                assert "Ben to move" in words(ward.table())
                 assert (await ward.engine.match(match)).row.announced == 2
     assert ward.sandbox.token not in caplog.text
     assert "stopped" in caplog.text

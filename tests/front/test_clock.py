@@ -134,7 +134,7 @@ async def test_a_proposal_is_public_and_can_be_voted_for(ward: Ward) -> None:
     await ward.settled()
     assert (await ward.engine.match(match)).clock.paused
     assert "the clock is paused" in words(ward.table())
-    assert labels(ward.table()) == ["Play", "Rules"]
+    assert labels(ward.table()) == ["Play", "Sheets", "Rules"]
     await ward.ben.forge(ward.table(), f"vote/{match}/party")
     await ward.settled()
     assert (await ward.engine.match(match)).clock.votes == {}
@@ -180,7 +180,7 @@ async def test_a_substituted_seat_is_not_offered_unless_the_table_chose_so(ward:
     await ward.answer(ward.ana, await ward.panel(ward.ana))
     await time_passes(ward, HOUR + 1)
     assert (await ward.engine.match(match)).seats[1].policy is not None
-    assert labels(ward.table()) == ["Play", "Rules"]
+    assert labels(ward.table()) == ["Play", "Sheets", "Rules"]
     forged = await (await ward.dev.forge(ward.table(), f"takeover/{match}/1")).finished()
     assert text_of(forged) == "That seat is not free (any more)."
     assert is_asked(await ward.panel(ward.ana))

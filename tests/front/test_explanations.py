@@ -20,7 +20,9 @@ from tests.tiny import HOT_WARD
 
 CARDS = {f"clinic.card.{n}": f"card {n}" for n in range(9)}
 ABOUT = {f"clinic.about.card.{n}": f"does {n}" for n in range(9)}
-PHRASES = {"clinic.take": "Take {card}", "clinic.ask": "Which?", "clinic.hint": "costs 2", "front.colon": ": "}
+HINT = "costs more than a button could ever say in one line"
+PHRASES = {"clinic.take": "Take {card}", "clinic.ask": "Which?", "clinic.hint": HINT, "front.colon": ": "}
+PHRASES |= {"clinic.short": "costs 2", "clinic.arrow": "→ home"}
 LOCALIZER = Localizer(Words({"en": {**CARDS, **ABOUT, **PHRASES}}), "en")
 META = GameMeta("clinic", (1, 2), 1, explained=("card",))
 
@@ -45,12 +47,20 @@ def test_hints_and_explanations_are_one_list_in_the_order_of_the_buttons() -> No
         Choice(3, text("clinic.take", card=card(3)), text("clinic.hint")),
         Choice(4, text("clinic.take", card=card(1))),
     )
-    assert said(laid_out(Decision(0, "x", text("clinic.ask"), choices))) == [
+    parts = laid_out(Decision(0, "x", text("clinic.ask"), choices))
+    assert said(parts) == [
         "**Card 1** · does 1",
-        "**Card 2** · does 2 · costs 2",
-        "**Take card 3** · costs 2",
+        f"**Card 2** · does 2 · {HINT}",
+        f"**Take card 3** · {HINT}",
         "**Card 3** · does 3",
     ]
+
+
+def test_a_short_hint_stands_on_the_button() -> None:
+    choices = (Choice(1, card(1), text("clinic.short")), Choice(2, card(2), text("clinic.arrow")))
+    text_part, buttons = laid_out(Decision(0, "x", text("clinic.ask"), choices))
+    assert said((text_part,)) == ["**Card 1** · does 1", "**Card 2** · does 2"]
+    assert [button.label for button in buttons.buttons] == ["card 1 · costs 2", "card 2 → home"]
 
 
 def test_a_choice_that_shows_its_effect_is_not_explained_beside_it() -> None:

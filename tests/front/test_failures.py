@@ -147,8 +147,8 @@ async def test_the_table_message_is_deleted(ward: Ward) -> None:
     await ward.answer(ward.ana, shown)
     await ward.settled()
     assert ward.table().id > page.id
-    assert "Waiting for Ben." in words(ward.table())
-    assert labels(ward.table()) == ["Play", "Rules"]
+    assert "Ben to move" in words(ward.table())
+    assert labels(ward.table()) == ["Play", "Sheets", "Rules"]
 
 
 async def test_the_channel_is_deleted_and_the_match_goes_on(ward: Ward) -> None:
@@ -291,7 +291,7 @@ async def test_an_old_message_that_cannot_be_edited_is_replaced(ward: Ward) -> N
             await ward.settled()
         await ward.answer(person, await ward.panel(person))
         await ward.settled()
-    assert "Waiting for Dev." in words(ward.table())
+    assert "Dev to move" in words(ward.table())
 
 
 async def test_a_mistake_of_ours_is_admitted_and_numbered(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,9 @@ from bot.app.replay_cache import ReplayCache
 from bot.engine.history import replay_frames
 from bot.front.interactions.long_work import LongWork
 from bot.front.ports import Log, Subject
+from bot.front.ui.rate_limit import Rate, RateLimiter
 from bot.front.ui.refusals import FrontRefusal
+from bot.sandbox import ManualClock
 from bot.sandbox.model.entities import Message
 from bot.words import Picture
 from tests.front.test_failures import PANEL
@@ -126,7 +128,8 @@ async def test_a_person_has_one_replay_at_a_time(ward: Ward, pictures: SlowPictu
 
 
 async def test_only_so_many_people_wait_for_long_work() -> None:
-    work = LongWork(max_people=2)
+    clock = ManualClock()
+    work = LongWork(RateLimiter(clock, Rate(burst=3.0, per_second=0.2)), max_people=2)
     with work.of("ana"), work.of("ben"):
         with pytest.raises(FrontRefusal, match="much_work"), work.of("cleo"):
             pass
@@ -134,6 +137,14 @@ async def test_only_so_many_people_wait_for_long_work() -> None:
             pass
     with work.of("cleo"):
         assert await work.run(lambda: threading.current_thread().name) == "long-work_0"
+    for _ in range(2):
+        with work.of("ana"):
+            pass
+    with pytest.raises(FrontRefusal, match="too_much_work"), work.of("ana"):
+        pass
+    clock.advance(5.0)
+    with work.of("ana"):
+        pass
     work.close()
 
 

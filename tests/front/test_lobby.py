@@ -34,7 +34,7 @@ async def test_every_button_of_the_lobby(ward: Ward) -> None:
     assert "A little game for two to four nurses." in text_of(rules)
     await ward.ana.click(lobby, label="Start")
     await ward.settled()
-    assert labels(ward.table()) == ["Play", "Rules"]
+    assert labels(ward.table()) == ["Play", "Sheets", "Rules"]
     assert ward.table().id != lobby.id
 
 
@@ -139,7 +139,7 @@ async def test_staff_of_the_server_may_manage_any_table(ward: Ward) -> None:
     await ward.settled()
     await ward.ana.click(ward.table(), label="Start")  # she owns the server
     await ward.settled()
-    assert labels(ward.table()) == ["Play", "Rules"]
+    assert labels(ward.table()) == ["Play", "Sheets", "Rules"]
 
 
 async def test_a_busy_channel_offers_a_thread(ward: Ward) -> None:
@@ -296,7 +296,7 @@ async def test_playing_again_keeps_the_options(ward: Ward) -> None:
     old = await ward.engine.match(await ward.number())
     await ward.engine.seats.resign(old.row.id, 1, player=str(ward.ben.id))
     await ward.settled()
-    assert labels(ward.table()) == ["Play again"]
+    assert labels(ward.table()) == ["Play again", "Sheets"]
     await (await ward.ben.click(ward.table(), label="Play again")).finished()
     await ward.settled()
     assert "1. Ben · host" in words(ward.table())

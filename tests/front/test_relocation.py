@@ -39,8 +39,8 @@ async def test_any_player_relocates_the_table_when_its_channel_is_gone(ward: War
     assert "The table is here now" in text_of(moved)
     assert is_asked(moved.message), "one plays on in the same panel"
     assert "Move the table here" not in labels(moved.message)
-    assert labels(ward.table(there)) == ["Play", "Rules"]
-    assert "Waiting for Ben." in words(ward.table(there))
+    assert labels(ward.table(there)) == ["Play", "Sheets", "Rules"]
+    assert "Ben to move" in words(ward.table(there))
     await ward.answer(ward.ben, await ward.panel(ward.ben, there))
     await ward.settled()
     assert any("Everybody has chosen" in words(message) for message in ward.ana.sees(there))
@@ -70,7 +70,7 @@ async def test_a_locked_thread_is_as_good_as_gone(ward: Ward, caplog: pytest.Log
     shown = await panel_from_afar(ward.ben, ward.ward)
     await (await ward.ben.click(shown, label="Move the table here")).finished()
     await ward.settled()
-    assert "Waiting for Ben." in words(ward.table())
+    assert "Ben to move" in words(ward.table())
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
@@ -81,7 +81,7 @@ async def test_the_host_moves_a_table_and_the_old_place_leads_to_the_new(ward: W
     await ward.settled()
     assert "The table is here now" in text_of(told)
     new = ward.table(there)
-    assert labels(new) == ["Play", "Rules"]
+    assert labels(new) == ["Play", "Sheets", "Rules"]
     retired = next(message for message in ward.ana.sees(ward.ward) if message.id == old.id)
     assert not controls(retired)
     assert links(retired) == [f"https://discord.com/channels/{ward.guild.id}/{there.id}/{new.id}"]
@@ -113,7 +113,7 @@ async def test_a_table_that_is_in_its_place_is_moved_by_its_host_only(ward: Ward
     assert "no match of that number" in text_of(stranger)
     here = await (await ward.ana.slash(ward.ward, "play move", match=str(match))).finished()
     assert text_of(here) == "This table is here already."
-    assert labels(ward.table()) == ["Play", "Rules"]
+    assert labels(ward.table()) == ["Play", "Sheets", "Rules"]
 
 
 async def test_a_table_stays_on_its_server_and_displaces_no_other(ward: Ward) -> None:
@@ -140,5 +140,5 @@ async def test_a_move_is_made_visible_after_a_crash(tmp_path: Path) -> None:
             await bot.services.engine.tables.relocate(match, f"{ward.guild.id}/{there.id}", elsewhere)
         async with ward.running():
             await ward.settled()
-            assert labels(ward.table(there)) == ["Play", "Rules"]
+            assert labels(ward.table(there)) == ["Play", "Sheets", "Rules"]
             assert not controls(ward.table())

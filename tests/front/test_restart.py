@@ -75,9 +75,9 @@ async def test_a_page_that_was_sent_and_not_noted_is_not_sent_again(tmp_path: Pa
             for person in (ward.ana, ward.ben):
                 await ward.answer(person, await ward.panel(person))
             await ward.settled()
-            await ward.answer(ward.ana, await ward.panel(ward.ana))
-            await ward.answer(ward.ben, await ward.panel(ward.ben))
-            await ward.settled()
+            for person in (ward.ana, ward.ben):
+                await ward.answer(person, await ward.panel(person))
+                await ward.settled()
             assert "round 2 of 2" in words(ward.table())
             count = len(pages(ward))
         async with open_store(ward.database) as store:
@@ -125,7 +125,7 @@ async def test_computer_players_go_on_after_a_restart(tmp_path: Path) -> None:
             await ward.settled()
             shown = await ward.answer(ward.ana, await ward.panel(ward.ana))
             await ward.settled()
-            assert "Waiting for Resident" not in words(ward.table())
+            assert "Resident" not in words(ward.table()).splitlines()[0]
             assert words(shown)
 
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from bot.app.assemble import load_words
 from bot.engine.match import Match
-from bot.front.screens import choice_layout
+from bot.front.screens import choice_layout, summary
 from bot.front.screens import options as option_form
 from bot.front.screens.choice_layout import AskedDecision
 from bot.front.screens.options import OptionsPage, build_page
 from bot.front.screens.panel import PanelContent, build_panel
+from bot.front.screens.table_message import TableContent, build_running
 from bot.front.ui import components, custom_ids
 from bot.front.ui.components import (
     BLUE,
@@ -165,6 +166,40 @@ def test_a_panel_tells_the_newest_handful_of_what_was_missed() -> None:
     assert told.splitlines()[-6:] == [f"• line {n}" for n in range(16, 22)]
     assert "line 15" not in told
     assert "16" in told.splitlines()[1], "and how many came before"
+
+
+@pytest.mark.parametrize(
+    ("seats", "asked", "headline"),
+    [
+        (2, (1,), "Ben to move"),
+        (6, (0, 1, 2), "Ana, Ben and Cy to move"),
+        (6, (0, 1, 2, 5), "4 players to move"),
+        (6, (0, 1, 2, 3, 4, 5), "Everybody to move"),
+        (6, (), "The match is over."),
+    ],
+)
+def test_the_headline_of_a_table_says_whose_move_it_is(seats: int, asked: tuple[int, ...], headline: str) -> None:
+    decision = Decision(1, "x", say("?"), (Choice(1, say("a")), Choice(2, say("b"))))
+    match = playing(decision)
+    rows = tuple(SeatRow(match=7, seat=seat, player=str(seat)) for seat in range(seats))
+    asks = tuple(msgspec.structs.replace(decision, seat=seat) for seat in asked)
+    assert match.position is not None
+    match = msgspec.structs.replace(match, seats=rows, position=Position(match.position.state, asks, 0))
+    localizer = Localizer(WORDS, "en", ("Ana", "Ben", "Cy", "Di", "Eve", "Flo")[:seats])
+    shown = build_running(match, localizer, TableContent(events=tuple(f"• line {n}" for n in range(9)), first=True))
+    fits(shown)
+    texts = [part.content for part in shown.components if isinstance(part, TextDisplay)]
+    assert texts[0].splitlines()[0] == f"## {headline}"
+    assert isinstance(shown.components[1], Buttons), "Play comes before the pictures"
+    assert ("Waiting for Ana, Ben, Cy and Flo." in texts[0]) == (len(asked) == 4), "names that the headline leaves out"
+    assert "SHA-256" in texts[-1]
+
+
+def test_one_event_that_is_too_long_is_shortened_and_not_left_out() -> None:
+    assert summary.format_events(["• early", "• " + "x" * 300], LOCALIZER, 100).splitlines() == [
+        "… and one thing before that",
+        "• " + "x" * 97 + "…",
+    ]
 
 
 def test_a_note_stands_between_the_picture_and_the_question() -> None:

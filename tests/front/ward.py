@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -28,7 +29,7 @@ from tests.tiny import HOT_WARD
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
 MAX_REQUESTS_PER_SECOND = 45
 NO_LIMIT = Rate(burst=1_000_000.0)
-QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
+QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, long_work_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
 
 
 class QuickBot(WardRound):
@@ -228,8 +229,9 @@ def labels(message: Message) -> list[str]:
 
 
 def links(message: Message) -> list[str]:
-    """The URLs of a message's links."""
-    return [part["url"] for _, part in walk(message.components) if part.get("url")]
+    """The URLs of a message's links: of its buttons, then of its text."""
+    buttons = [part["url"] for _, part in walk(message.components) if part.get("url")]
+    return buttons + re.findall(r"\]\((https://[^)]+)\)", words(message))
 
 
 def words(message: Message) -> str:

@@ -6,7 +6,11 @@ import re
 
 import pytest
 
+from bot.games.dice_hospital import texts
+from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.view import CardView
 from bot.kernel import text
+from render.dice_hospital.cards import draw_department, localize_card
 from render.painter import Meaning
 from render.registry import PAINTERS
 from render.scene import Background, Disc, Drawing, Polygon, Scene, Stamp, Stroke
@@ -40,10 +44,19 @@ def test_an_icon_in_another_role_shape_or_order_is_another_icon() -> None:
     assert meanings_in(scene(icons.grave("ink"), flat, backwards, icons.nurse()[1:]), EVERYTHING) == ()
 
 
+def cards_of_dice_hospital() -> Scene:
+    """All cards: the sample pictures have only some of them."""
+    known = cards().departments.values()
+    views = (CardView(one.id, texts.card(one.id), texts.about(one.id), one.tile, one.step) for one in known)
+    return scene(*(draw_department(localize_card(view, reader())).items for view in views))
+
+
 @pytest.mark.parametrize("slug", PAINTERS)
 def test_every_meaning_is_in_some_picture(slug: str) -> None:
     """A meaning whose icon is drawn nowhere (any more) would never be shown."""
     pictures = [make("en") for name, make in SCENES.items() if re.match(rf"{slug}-(?!legend|diagram)", name)]
+    if slug == "dice_hospital":
+        pictures.append(cards_of_dice_hospital())
     found = {one.words.key for picture in pictures for one in meanings_in(picture, PAINTERS[slug].meanings)}
     assert found == {one.words.key for one in PAINTERS[slug].meanings}
 

@@ -70,6 +70,7 @@ READ_TO_PLAY = {  # drawings whose numbers decide what to do next, by the beginn
     "emergency": ("patient", "number", "points", "section full", "legal bed", "die ", "player", "specialist", "score"),
     "dice_hospital": ("patient", "points", "count", "worth", "line", "ambulance", "report", "department"),
     "sweet_tooth": ("count", "number", "points", "standing"),
+    "clinic": ("counter", "points", "legal", "hours", "hire", "offer", "left", "temp", "card", "standing"),
 }
 NUMBER = re.compile(r"[−–+]?\d+")
 

@@ -184,3 +184,18 @@ async def test_a_failed_picture_is_not_cached(renderer: Renderer) -> None:
     first = await renderer.sheet("emergency", samples.MIDGAME, 0, Style(palette="none"))
     second = await renderer.sheet("emergency", samples.MIDGAME, 0, Style(palette="none"))
     assert first is not second
+
+
+def test_a_replay_that_rests_is_the_same_picture(renderer: Renderer) -> None:
+    frames = [Frame(samples.FRESH), Frame(samples.MIDGAME, samples.MARKS), Frame(samples.LAST)]
+    rests: list[float] = []
+    rested = renderer.draw_replay("emergency", frames, 0, names=samples.NAMES, rest=rests.append)
+    assert rested == renderer.draw_replay("emergency", frames, 0, names=samples.NAMES)
+    assert len(rests) == 5, "after each frame that is drawn, and each that is encoded after the first"
+    assert all(seconds > 0 for seconds in rests)
+
+
+def test_a_twin_needs_no_picture(renderer: Renderer) -> None:
+    twin = renderer.describe_sheet("emergency", samples.MIDGAME, 0, names=samples.NAMES)
+    assert twin
+    assert len(renderer._pictures) == 0

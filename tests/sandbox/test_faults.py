@@ -123,6 +123,14 @@ def test_a_limit_counts_per_channel_and_recovers() -> None:
     assert int(limits.take("GET /users/@me", "").headers["X-RateLimit-Remaining"]) > 1000
 
 
+def test_made_up_channels_do_not_fill_the_memory() -> None:
+    limits = RateLimits(ManualClock(), {POST: (1, 5.0)})
+    for channel in range(20_000):
+        limits.take(POST, str(channel))
+    assert len(limits._buckets) == 10_000
+    assert limits.take(POST, "19999").retry_after == 5.0
+
+
 def test_limited_routes_exist() -> None:
     assert set(REALISTIC) <= {route.name for route in ROUTES}
 

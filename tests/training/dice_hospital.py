@@ -74,7 +74,7 @@ def sample_hospital(rounds: int, known: Weights, number: int) -> Sample:
         departments=(*_STARTING, *(card for card in improvements if card in cards().departments)),
         nurses=cards().setup.nurses,
         specialists=_team([card for card in improvements if card in cards().specialists], stream),
-        round_values=_round_values(known, rounds - 1, stream.pick((None, *cards().administrators))),
+        round_values=_round_values(known, rounds - 1, stream.pick((None, *_ADMINISTRATORS))),
     )
     value, node = Planner(task, EFFORT).best()
     value += dead * cards().scoring.death
@@ -90,6 +90,13 @@ def sample_hospital(rounds: int, known: Weights, number: int) -> Sample:
     )
 
 
+_SETS = ("base", "promo", "exp")
+_ADMINISTRATORS = tuple(card.id for card in cards().administrators.values() if card.set in _SETS)
+LEARNED = (  # cards of expansions are not played here: their worths are estimates
+    *[card.id for card in cards().departments.values() if card.set in _SETS],
+    *[card.id for card in cards().specialists.values() if card.set in _SETS],
+    *_ADMINISTRATORS,
+)
 _STARTING = tuple(card.id for card in cards().departments.values() if card.set == "start")
 
 
@@ -98,7 +105,7 @@ def _improvements(rounds: int, stream: Stream) -> list[str]:
     everything = stream.d(2) == 1
     sets: dict[str, str] = {name: card.set for name, card in cards().departments.items()}
     sets |= {name: card.set for name, card in cards().specialists.items()}
-    deck = [name for name, one in sets.items() if one == "base" or (everything and one != "start")]
+    deck = [name for name, one in sets.items() if one == "base" or (everything and one in _SETS)]
     return [stream.pick(deck) for _ in range(max(0, cards().setup.rounds - rounds + 2 - stream.d(3)))]
 
 
@@ -174,8 +181,8 @@ def learn(hospitals: int = HOSPITALS) -> Weights:
         cards={},
         administrators={},
     )
-    names = [*(card for card in (*cards().departments, *cards().specialists) if card not in _STARTING)]
-    kinds = {card: kind_of(card) for card in (*names, *cards().administrators)}
+    names = [card for card in LEARNED if card not in cards().administrators]
+    kinds = {card: kind_of(card) for card in LEARNED}
     lines: list[dict[str, float]] = []
     with ProcessPoolExecutor() as pool:
         for rounds in range(1, cards().setup.rounds):
@@ -187,7 +194,7 @@ def learn(hospitals: int = HOSPITALS) -> Weights:
     return msgspec.structs.replace(
         known,
         cards={card: by_kind[kinds[card]] for card in names},
-        administrators={card: by_kind[kinds[card]] for card in cards().administrators},
+        administrators={card: by_kind[kinds[card]] for card in _ADMINISTRATORS},
     )
 
 

@@ -7,7 +7,7 @@ competition, and how the seat ended. Statistics, ratings and leagues need nothin
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -121,9 +121,13 @@ def _ending_after(before: Ending, entry: Entry) -> Ending:
 
 
 def options_digest(row: MatchRow) -> str:
-    """The SHA-256 of the options, in an encoding in which equal options are equal bytes (sorted keys)."""
-    canonical = msgspec.json.encode(msgspec.json.decode(row.options), order="sorted")
-    return hashlib.sha256(canonical).hexdigest()
+    """The digest of the options of a match."""
+    return digest_of(msgspec.json.decode(row.options))
+
+
+def digest_of(options: Mapping[str, object]) -> str:
+    """The SHA-256 of options, in an encoding in which equal options are equal bytes (sorted keys)."""
+    return hashlib.sha256(msgspec.json.encode(options, order="sorted")).hexdigest()
 
 
 def server_of(table: str) -> str | None:

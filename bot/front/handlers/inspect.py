@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.engine.history.export import export, verify
 from bot.engine.history.recap import recap
 from bot.engine.lobby import seat_of
@@ -13,6 +15,7 @@ from bot.front.ports import Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
 from bot.front.screens.legend import build_legend
+from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
 from bot.front.screens.statistics import build_statistics
 from bot.front.ui.components import (
     BLUE,
@@ -25,7 +28,7 @@ from bot.front.ui.components import (
     build_gallery,
     clip,
 )
-from bot.front.ui.custom_ids import OpenLegend, Play
+from bot.front.ui.custom_ids import OpenLegend, OpenSheets, Play, ShowSheetsPage
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Mark, Who
 from bot.records import LIVE, RUNNING
@@ -68,6 +71,18 @@ class InspectHandlers:
         decision = None if own is None else match.ask(own)
         await context.respond(build_legend(match.game.meta, decision, localizer, next(iter(legends), None)))
 
+    async def show_sheets(self, context: Context, control: OpenSheets | ShowSheetsPage) -> None:
+        """A page of all sheets, as this person may see them."""
+        match = await context.visible_match(control.match)
+        if match.position is None:
+            raise MoveRefusal("not_started")
+        localizer = await context.localizer_at(match)
+        subject = Subject(match, seat_of(match, context.person), localizer.names, context.style)
+        page = min(control.page, page_count(match) - 1) if isinstance(control, ShowSheetsPage) else 0
+        seats = seats_of_page(match, page)
+        sheets = await asyncio.gather(*(self._draw_or_describe(subject, seat) for seat in seats))
+        await context.respond(build_sheets(match, localizer, SheetsPage(page, tuple(sheets))))
+
     async def show_status(self, context: Context, match: Match) -> None:
         localizer = await context.localizer_at(match)
         seats = [localizer("lobby.seat", n=row.seat + 1, who=Who(row.seat)) for row in match.seats]
@@ -104,10 +119,10 @@ class InspectHandlers:
             story = await self._services.long_work.run(
                 lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
             )
-        file = Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
-        head = TextDisplay(summary.heading(match, localizer))
-        components = (head, *build_gallery(pictures), AttachedFile(file.filename))
-        await context.respond(Screen(components, (*pictures, file), ACCENT))
+            file = Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
+            head = TextDisplay(summary.heading(match, localizer))
+            components = (head, *build_gallery(pictures), AttachedFile(file.filename))
+            await context.respond(Screen(components, (*pictures, file), ACCENT))
 
     async def verify_match(self, context: Context, match: Match) -> None:
         """Play a finished match again from its seed, and attach the export with which anyone can do the same."""
@@ -116,9 +131,9 @@ class InspectHandlers:
         with long_work.of(context.person):
             exported = await long_work.run(lambda: export(match, log))
             await long_work.run(lambda: verify(exported, engine.games))
-        file = Document(exported, f"match-{match.row.id}.json", context.localizer.label("verify.file"))
-        verdict = TextDisplay(context.localizer("verify.true", match=match.row.id, n=match.row.length))
-        await context.respond(Screen((verdict, AttachedFile(file.filename)), (file,), ACCENT))
+            file = Document(exported, f"match-{match.row.id}.json", context.localizer.label("verify.file"))
+            verdict = TextDisplay(context.localizer("verify.true", match=match.row.id, n=match.row.length))
+            await context.respond(Screen((verdict, AttachedFile(file.filename)), (file,), ACCENT))
 
     async def verify_file(self, context: Context, data: bytes) -> None:
         """Play an exported match again from its seed."""
@@ -135,6 +150,10 @@ class InspectHandlers:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
         await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer))
+
+    async def _draw_or_describe(self, subject: Subject, seat: int) -> Picture | str:
+        pictures = await self._draw(subject, seat)
+        return pictures[0] if pictures else await self._services.picture_service.twin(subject, seat)
 
     async def _draw_marked(
         self, context: Context, match: Match, localizer: Localizer, marks: tuple[Mark, ...]

@@ -60,8 +60,9 @@ class PlayHandlers:
 
     async def make_move(self, context: Context, match_id: int, move: Move) -> None:
         """Shared by buttons, select menus and `/move`."""
+        self._panels.press(match_id, context.person)
         accepted = await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
-        await self._panels.show(context, match_id, PanelRequest(caused=accepted.events))
+        await self._panels.show(context, match_id, PanelRequest(accepted=accepted))
 
     async def open_group(self, context: Context, control: OpenGroup) -> None:
         match = await self._services.engine.match(control.match)
@@ -72,6 +73,7 @@ class PlayHandlers:
         await self._panels.show(context, control.match, PanelRequest(group=group))
 
     async def undo(self, context: Context, control: Undo) -> None:
+        self._panels.press(control.match, context.person)
         accepted = await self._services.engine.undo(
             control.match,
             control.seat,
@@ -80,7 +82,7 @@ class PlayHandlers:
             decision=control.decision,
             interaction=context.id,
         )
-        await self._panels.show(context, control.match, PanelRequest(caused=accepted.events))
+        await self._panels.show(context, control.match, PanelRequest(accepted=accepted))
 
     async def hint(self, context: Context, control: Hint) -> None:
         """The choice of a good player who knows no more than this seat."""

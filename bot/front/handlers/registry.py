@@ -69,6 +69,8 @@ class Handlers:
             c.OpenRulesPage: Route(Ack.REPLY, self.rules.open_page),
             c.TurnPage: Route(Ack.UPDATE, self.rules.open_page),
             c.OpenLegend: Route(Ack.REPLY, self.inspect.show_legend),
+            c.OpenSheets: Route(Ack.REPLY, self.inspect.show_sheets),
+            c.ShowSheetsPage: Route(Ack.UPDATE, self.inspect.show_sheets),
             c.Rematch: Route(Ack.REPLY, self.new_table.rematch),
             c.NewThread: Route(Ack.UPDATE, self.new_table.open_in_thread),
             c.Join: Route(Ack.SILENT, lobby.join),

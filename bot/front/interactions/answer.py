@@ -18,10 +18,13 @@ Fallback: TypeAlias = Callable[[], Awaitable[Screen]]  # the same without pictur
 
 
 class Answer:
-    def __init__(self, interaction: discord.Interaction[Any], ways: PictureWays, attached: list[discord.Attachment]):
+    """`message` is the one that the answer changes; None: it is a message of its own."""
+
+    def __init__(self, interaction: discord.Interaction[Any], ways: PictureWays, message: discord.Message | None):
         self._interaction = interaction
         self._ways = ways
-        self._attached = attached  # the files that the message with the answer has
+        self.message = message.id if message else None  # the message with the answer, as soon as it is there
+        self._attached = message.attachments if message else []
         self._follow_up: discord.WebhookMessage | None = None  # stands in for the answer
         self._deleted = False  # the answer itself
 
@@ -63,16 +66,19 @@ class Answer:
         """Edit the answer, or what stands in for it."""
         view = build_view(screen)
         if self._follow_up is not None:
-            self._attached = (await self._follow_up.edit(view=view, attachments=files)).attachments
+            self._store(await self._follow_up.edit(view=view, attachments=files))
         elif self._deleted:
             await self._send_follow_up(screen)
         else:
-            self._attached = (await self._interaction.edit_original_response(view=view, attachments=files)).attachments
+            self._store(await self._interaction.edit_original_response(view=view, attachments=files))
 
     async def _send_follow_up(self, screen: Screen) -> None:
         send = self._interaction.followup.send
         self._follow_up = await send(view=build_view(screen), files=build_files(screen), ephemeral=True, wait=True)
-        self._attached = self._follow_up.attachments
+        self._store(self._follow_up)
+
+    def _store(self, sent: discord.Message) -> None:
+        self.message, self._attached = sent.id, sent.attachments
 
     async def _delete(self) -> None:
         """Before the follow-up is sent: the first one after a deferred answer would become that answer."""

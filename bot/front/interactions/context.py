@@ -48,7 +48,7 @@ class Context:
         self.player: Player | None = None
         self.server_settings = ServerSettings()
         message = interaction.message if ack is Ack.UPDATE else None
-        self._answer = Answer(interaction, services.picture_ways, message.attachments if message else [])
+        self._answer = Answer(interaction, services.picture_ways, message)
 
     async def acknowledge(self) -> None:
         match self.ack:
@@ -161,6 +161,11 @@ class Context:
         chosen = self.player.settings if self.player else PlayerSettings()
         server = self.server_settings
         return Style(chosen.theme or server.theme, chosen.palette or server.palette, self.locale)
+
+    @property
+    def message(self) -> int | None:
+        """The private message of the response, as soon as it is there."""
+        return self._answer.message
 
     # --- responding -------------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """Work that takes seconds, such as a replay or a verification: in one thread of its own, one piece after the other.
 
 Panels and round messages are drawn by other threads, so they never wait for it. A person has one piece of work at a
-time, and only so many people wait: the last of them would not be served before the token of their interaction expires.
+time, until its answer is sent, and has to leave some time between them: an answer may have megabytes. And only so many
+people wait: the last of them would not be served before the token of their interaction expires.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TypeVar
 
+from bot.front.ui.rate_limit import RateLimiter
 from bot.front.ui.refusals import FrontRefusal
 
 Result = TypeVar("Result")
@@ -20,7 +22,8 @@ MAX_PEOPLE = 60
 
 
 class LongWork:
-    def __init__(self, max_people: int = MAX_PEOPLE) -> None:
+    def __init__(self, limiter: RateLimiter, max_people: int = MAX_PEOPLE) -> None:
+        self._limiter = limiter
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="long-work")
         self._people: set[str] = set()
         self._max_people = max_people
@@ -36,6 +39,8 @@ class LongWork:
             raise FrontRefusal("still_working")
         if len(self._people) >= self._max_people:
             raise FrontRefusal("much_work")
+        if not self._limiter.allows(person):
+            raise FrontRefusal("too_much_work")
         self._people.add(person)
         try:
             yield

@@ -31,11 +31,14 @@ class FrontConfig(Struct, frozen=True):
 
     rate: Rate = Rate()  # clicks of one person
     server_rate: Rate = Rate(burst=500.0, per_second=50.0)  # clicks on one server
+    long_work_rate: Rate = Rate(burst=6.0, per_second=0.2)  # replays, verifications and exports of one person
     debounce: float = 1.0  # updates that are not urgent are collected for this long before a message is edited
     backoff: float = 1.0  # first pause before retrying a request to Discord; doubles with each retry
     max_backoff: float = 60.0
     panel_lifetime: float = 14 * 60.0  # an interaction token is valid for 15 minutes
     picture_timeout: float = 2.0  # a panel that waits longer for its picture shows the text twin first
+    panel_in_use: float = 60.0  # after a press in a panel; until then new rounds are shown without a new message
+    computer_wait: float = 1.0  # a panel waits this long for computer players before it says whose move it is
     notify_interval: float = 3600.0  # between two direct messages that make a sound, while nothing was answered
 
 
@@ -46,11 +49,11 @@ class Services(Struct, frozen=True):
     hint: HintFunction
     policies: Policies
     clock: Clock
+    long_work: LongWork
     palettes: tuple[str, ...] = ("default",)
     themes: tuple[str, ...] = ("light",)
     config: FrontConfig = FrontConfig()
     meter: Meter = NoMeter()
-    long_work: LongWork = field(default_factory=LongWork)
     picture_ways: PictureWays = field(default_factory=PictureWays)
 
     @property

@@ -29,6 +29,7 @@ from bot.front.publishing.fair_queue import FairQueue, Lane
 from bot.front.publishing.idle_lobbies import IdleLobbies
 from bot.front.publishing.mentions import pending_deliveries
 from bot.front.publishing.pacing import Pacer, Suspended, sending
+from bot.front.publishing.panels import Panels
 from bot.front.publishing.table_messages import TableMessages
 from bot.front.publishing.transport import Transport, Unreachable
 from bot.front.publishing.unreachable_tables import UnreachableTables
@@ -58,11 +59,11 @@ class _Job:
 
 
 class Publisher:
-    def __init__(self, services: Services, transport: Transport, pacer: Pacer) -> None:
+    def __init__(self, services: Services, transport: Transport, pacer: Pacer, panels: Panels) -> None:
         self._services = services
         self._transport = transport
         self._pacer = pacer
-        self._table_messages = TableMessages(services, transport)
+        self._table_messages = TableMessages(services, transport, panels)
         self._direct_messages = DirectMessages(services, transport)
         self._idle_lobbies = IdleLobbies(services)
         self._unreachable = UnreachableTables(services, transport)
@@ -113,8 +114,9 @@ class Publisher:
         self._enqueue_tables(self._unreachable.reconsider(server, seen=seen), Lane.DUE)
 
     async def remind(self) -> None:
-        """Schedule every match that has pending notices, and close lobbies that were not touched for long."""
-        for match_id in {notice.match for notice in await self._services.engine.outbox.pending()}:
+        """Schedule what has pending notices or a round to post because its person has stopped; close idle lobbies."""
+        notices = await self._services.engine.outbox.pending()
+        for match_id in {*(notice.match for notice in notices), *self._table_messages.stopped()}:
             table = (await self._services.engine.match(match_id)).row.table
             self.enqueue(match_id, Lane.DUE, addresses.group_of(table))
         await self._idle_lobbies.close()

@@ -56,7 +56,7 @@ class Transport(Protocol):
     async def edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
         """Edit a message. It keeps its files unless `replace_files`."""
 
-    async def try_edit(self, table: str, message: int, screen: Screen) -> None:
+    async def try_edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
         """Edit a message whose content is no longer current. A failure is only logged."""
 
     async def try_delete(self, table: str, message: int) -> None:
@@ -122,9 +122,9 @@ class DiscordTransport:
             _raise_if_pictures_refused(error, screen)
             raise
 
-    async def try_edit(self, table: str, message: int, screen: Screen) -> None:
+    async def try_edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
         try:
-            await self.edit(table, message, screen)
+            await self.edit(table, message, screen, replace_files=replace_files)
         except (*UNSENT, MessageGone, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not edited: %r", message, table, error)
 

@@ -2,8 +2,8 @@
 
 Every choice of every decision can be reached, at once or after opening its group. A choice that ends or declines
 something comes last and in grey, in any order of the game: the first button continues the turn. Above buttons stands
-what they do, in one list: the hints of the choices and the explanations of the things they name; in a menu it is the
-description of the entry.
+what they do, in one list: the hints that are too long for a button and the explanations of the things they name. In a
+menu it is the description of the entry.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from bot.kernel import Choice, Decision, GameMeta, Group
 from bot.kernel.explanation import choice_texts, question_texts, things_in
 
 MAX_CHOICE_BUTTONS = 10
+MAX_LONG_LABEL = 40  # of a button that also says its hint: what a phone shows in full
 MAX_OPEN_BUTTONS = 15  # of the group that is shown as buttons above the menus of the others
 
 IndexedChoices = Sequence[tuple[int, Choice]]  # each with its index in `Decision.choices`
@@ -171,7 +172,8 @@ class _Notes:
 
     def _of_choice(self, choice: Choice) -> Iterator[str]:
         """Its hint, and the things it names; in one line where the choice is itself the thing."""
-        hint = self._localizer.say(choice.hint) if choice.hint else None
+        on_button = choice.hint is None or _long_label(choice, self._localizer) is not None
+        hint = None if on_button or choice.hint is None else self._localizer.say(choice.hint)
         does = self._open.pop(choice.label.key, None)
         if does is not None:
             yield line(choice.label, does if hint is None else f"{does} · {hint}", self._localizer)
@@ -199,12 +201,22 @@ def _description(asked: AskedDecision, choice: Choice, localizer: Localizer) -> 
     return explain(asked.meta, things[0], localizer) if len(things) == 1 else None
 
 
+def _long_label(choice: Choice, localizer: Localizer) -> str | None:
+    """The label with the hint, where a button can hold both."""
+    if choice.hint is None:
+        return None
+    label, hint = localizer.plain(choice.label), localizer.plain(choice.hint)
+    joint = " · " if hint[:1].isalnum() else " "  # "Y3 → 4" needs no dot
+    whole = f"{label}{joint}{hint}"
+    return whole if len(whole) <= MAX_LONG_LABEL else None
+
+
 def _buttons(asked: AskedDecision, choices: IndexedChoices, localizer: Localizer) -> Buttons:
     only_declining = all(choice.declines for choice in asked.decision.choices)  # then declining continues the turn
     return Buttons(
         tuple(
             Button(
-                localizer.plain(choice.label),
+                _long_label(choice, localizer) or localizer.plain(choice.label),
                 Choose(asked.match, asked.seat, asked.index, index, fingerprint(choice)),
                 GREY if choice.declines and not only_declining else BLUE,
             )

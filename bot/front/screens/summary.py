@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from bot.engine.match import Match
-from bot.front.ui.components import last_lines
+from bot.front.ui.components import clip, last_lines
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import AnyGame, Listing, Outcome, Standing, Text, Who, text
 
 MAX_EVENTS_LENGTH = 1500
+MAX_NAMED = 3  # seats in a headline
 Proposal: TypeAlias = Literal["extend", "pause", "resume"]
 PROPOSALS: tuple[Proposal, ...] = get_args(Proposal)
 
@@ -41,20 +42,62 @@ def awaited_seats(match: Match) -> tuple[int, ...]:
     return () if match.position is None else tuple(ask.seat for ask in match.position.asks)
 
 
+def describe_movers(match: Match, localizer: Localizer) -> str:
+    """Whose move it is, short enough for a headline: a few seats by name, many by their count."""
+    seats = awaited_seats(match)
+    if not seats:
+        return localizer("over")
+    if len(seats) <= MAX_NAMED:
+        return localizer("to_move.these", these=_names(seats))
+    everyone = len(seats) == len(match.seats)
+    return localizer("to_move.everyone") if everyone else localizer("to_move.count", n=len(seats))
+
+
+def status_lines(match: Match, localizer: Localizer) -> Iterator[str]:
+    """What a headline of `describe_movers` leaves out: game, round and phase, names, and the time that is left."""
+    seats = awaited_seats(match)
+    shared, each = _describe_clocks(match, seats, localizer)
+    yield " · ".join(filter(None, (heading(match, localizer), shared)))
+    if MAX_NAMED < len(seats) < len(match.seats):
+        yield localizer("waiting_for", these=_names(seats))
+    yield from each
+
+
 def describe_waiting(match: Match, localizer: Localizer) -> str:
     """Who is being waited for, and until when."""
     seats = awaited_seats(match)
     if not seats:
         return localizer("over")
-    line = localizer("waiting_for", these=Listing(tuple(Who(seat) for seat in seats)))
+    shared, each = _describe_clocks(match, seats, localizer)
+    line = " · ".join(filter(None, (localizer("waiting_for", these=_names(seats)), shared)))
+    return "\n-# ".join((line, *each))
+
+
+def _names(seats: tuple[int, ...]) -> Listing:
+    return Listing(tuple(Who(seat) for seat in seats))
+
+
+def _describe_clocks(match: Match, seats: tuple[int, ...], localizer: Localizer) -> tuple[str, tuple[str, ...]]:
+    """Until when the table waits: for all of these seats together, or a line for each where they differ."""
     if match.clock.paused:
-        return f"{line} · {localizer('clock.paused')} <t:{int(match.clock.until)}:D>"
+        return f"{localizer('clock.paused')} <t:{int(match.clock.until)}:D>", ()
     due = {seat: int(match.clocks[seat].due_at or 0) for seat in seats if seat < len(match.clocks)}
     times = {time for time in due.values() if time}
     if len(times) > 1:
         each = (f"{localizer('clock.until_seat', who=Who(seat))} <t:{time}:R>" for seat, time in due.items() if time)
-        return "\n-# ".join((line, *each))
-    return f"{line} · {localizer('clock.until')} <t:{min(times)}:R>" if times else line
+        return "", tuple(each)
+    return f"{localizer('clock.until')} <t:{min(times)}:R>" if times else "", ()
+
+
+def describe_scores(match: Match, localizer: Localizer) -> str:
+    """The points of each seat so far, in one line; empty where the game has no running points."""
+    totals = None if match.position is None else match.game.totals(match.position.state)
+    names = (localizer("these", these=Who(seat)) for seat in range(len(match.seats)))
+    return " · ".join(f"{name} **{_number(points)}**" for name, points in zip(names, totals or (), strict=False))
+
+
+def _number(points: int) -> str:
+    return str(points).replace("-", "−")
 
 
 def open_proposals(match: Match) -> tuple[Proposal, ...]:
@@ -78,6 +121,8 @@ def format_events(
     """The newest lines that fit, after a line that counts those left out."""
     newest = lines if max_lines is None else lines[-max_lines:]
     kept, left_out = last_lines(newest, max_length)
+    if newest and not kept:  # one line that is too long is better than none
+        kept, left_out = [clip(newest[-1], max_length)], left_out - 1
     left_out += len(lines) - len(newest)
     earlier = [localizer("earlier", n=left_out)] if left_out else []
     return "\n".join(earlier + kept)

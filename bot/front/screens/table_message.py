@@ -1,5 +1,6 @@
-"""The public message of a table: what happened this round, whose turn it is, and all sheets. Pure.
+"""The public message of a table: whose move it is, the table in one picture, all sheets as tiles, what happened. Pure.
 
+It is made for a phone, one screen high: the headline and the buttons first, because they are what a player comes for.
 Only public events and the view of a spectator are shown, because the whole channel reads it.
 """
 
@@ -23,18 +24,19 @@ from bot.front.ui.components import (
     GalleryItem,
     MediaGallery,
     Screen,
-    Separator,
     TextDisplay,
 )
-from bot.front.ui.custom_ids import OpenRules, Play, Rematch, TakeOver, Vote
+from bot.front.ui.custom_ids import OpenRules, OpenSheets, Play, Rematch, TakeOver, Vote
 from bot.front.ui.localizer import Localizer
-from bot.front.ui.message_state import MessageState
 from bot.kernel import commitment
 from bot.records import NoticeRow
 from bot.words import Picture
 
 ACCENT = 0xE76F51
 FINISHED_ACCENT = 0xE9C46A
+MAX_EVENT_LINES, MIN_EVENT_LINES = 6, 2  # panels and `/recap` tell what is left out
+EVENT_LENGTH = 100  # on average
+MAX_FINISHED_LINES = 8
 
 
 class TableContent(Struct, frozen=True):
@@ -42,37 +44,59 @@ class TableContent(Struct, frozen=True):
 
     events: tuple[str, ...] = ()
     mentions: tuple[NoticeRow, ...] = ()
-    gallery: tuple[GalleryItem, ...] = ()
+    table: tuple[GalleryItem, ...] = ()  # the picture of the table
+    sheets: tuple[GalleryItem, ...] = ()  # the pictures of all sheets
     first: bool = False  # the first message of a match shows the hash of its seed
     absences: tuple[str, ...] = ()  # who is on vacation
 
 
+class RetiredContent(Struct, frozen=True):
+    """What is left of a table message that a newer one has replaced."""
+
+    rounds: tuple[int, int]  # the first and the last round it showed
+    events: tuple[str, ...]
+    first: bool
+    next_url: str  # of the newer message
+
+
 def build_running(match: Match, localizer: Localizer, content: TableContent, files: Iterable[Picture] = ()) -> Screen:
-    absences = (f"-# {line}" for line in content.absences)
-    waiting = (summary.describe_waiting(match, localizer), *absences, *summary.vote_lines(match, localizer))
-    components: list[Component] = [
-        TextDisplay(f"## {summary.heading(match, localizer)}"),
-        *_describe_round(match, content, localizer),
-        Separator(),
-        TextDisplay("\n".join(waiting)),
-    ]
-    if content.mentions:
-        components.append(TextDisplay(_mention_lines(content.mentions, localizer)))
-    rules = Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug))
-    components.append(Buttons((_play_button(match, localizer), *_offer_buttons(match, localizer), rules)))
-    return Screen(tuple(components), tuple(files), ACCENT)
-
-
-def build_retired(
-    match: Match, state: MessageState, localizer: Localizer, content: TableContent, next_url: str
-) -> Screen:
-    """A table message that a newer one has replaced: its only button is a link to the newer one."""
-    title = localizer.say(summary.game_title(match.game))
-    head = f"## **{title}** · {localizer('round', round=state.round)}"
-    link = Button(localizer.label("table.onward"), next_url)
-    return Screen(
-        (TextDisplay(head), *_describe_round(match, content, localizer), Buttons((link,))), (), RETIRED_ACCENT
+    head = (
+        f"## {summary.describe_movers(match, localizer)}",
+        *(f"-# {line}" for line in summary.status_lines(match, localizer)),
+        *(f"-# {line}" for line in content.absences),
+        *summary.vote_lines(match, localizer),
+        *_mention_lines(content.mentions, localizer),
     )
+    buttons = (
+        _play_button(match, localizer),
+        Button(localizer.label("table.sheets"), OpenSheets(match.row.id)),
+        Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug)),
+        *_offer_buttons(match, localizer),
+    )
+    components = (
+        TextDisplay("\n".join(head)),
+        Buttons(buttons),
+        *_galleries(match, content, localizer),
+        *_texts(_events(content.events, localizer, max(MIN_EVENT_LINES, MAX_EVENT_LINES - len(match.seats)))),
+        *_texts(_promise(match, content.first, localizer)),
+    )
+    return Screen(components, tuple(files), ACCENT)
+
+
+def build_retired(match: Match, localizer: Localizer, content: RetiredContent) -> Screen:
+    """A table message that a newer one has replaced: text, the scores in one line, and a link to the newer one."""
+    title = localizer.say(summary.game_title(match.game))
+    first, last = content.rounds
+    rounds = localizer("round", round=first) if first == last else localizer("rounds", first=first, last=last)
+    link = f"[{localizer('table.onward')}]({content.next_url})"
+    scores = summary.describe_scores(match, localizer)
+    lines = (
+        f"**{title}** · {rounds}",
+        _events(content.events, localizer, MAX_EVENT_LINES),
+        f"-# {scores} · {link}" if scores else f"-# {link}",
+        _promise(match, content.first, localizer),
+    )
+    return Screen((TextDisplay("\n".join(line for line in lines if line)),), (), RETIRED_ACCENT)
 
 
 def build_finished(match: Match, localizer: Localizer, content: TableContent, files: Iterable[Picture] = ()) -> Screen:
@@ -80,18 +104,21 @@ def build_finished(match: Match, localizer: Localizer, content: TableContent, fi
     outcome = match.game.outcome(match.playing.state)
     result = "" if outcome is None else summary.describe_outcome(outcome, localizer)
     title = localizer.say(summary.game_title(match.game))
-    return Screen(
-        (
-            TextDisplay(f"## **{title}** · {localizer('over')}"),
-            *_describe_round(match, content, localizer),
-            Separator(),
-            TextDisplay(result or localizer("over")),
-            TextDisplay(f"-# {localizer('table.seed', seed=match.row.seed.hex(), match=match.row.id)}"),
-            Buttons((Button(localizer.label("table.again"), Rematch(match.row.id), BLUE),)),
+    components = (
+        TextDisplay(f"## **{title}** · {localizer('over')}"),
+        TextDisplay(result or localizer("over")),
+        Buttons(
+            (
+                Button(localizer.label("table.again"), Rematch(match.row.id), BLUE),
+                Button(localizer.label("table.sheets"), OpenSheets(match.row.id)),
+            )
         ),
-        tuple(files),
-        FINISHED_ACCENT,
+        *_galleries(match, content, localizer),
+        *_texts(summary.format_events(content.events, localizer, max_lines=MAX_FINISHED_LINES)),
+        TextDisplay(f"-# {localizer('table.seed', seed=match.row.seed.hex(), match=match.row.id)}"),
+        *_texts(_promise(match, content.first, localizer)),
     )
+    return Screen(components, tuple(files), FINISHED_ACCENT)
 
 
 def build_closed(match: Match, localizer: Localizer, *, idle: bool = False) -> Screen:
@@ -104,15 +131,15 @@ def build_closed(match: Match, localizer: Localizer, *, idle: bool = False) -> S
 def build_mention(match: Match, localizer: Localizer, notices: Iterable[NoticeRow]) -> Screen:
     """A short message that mentions the people of these notices."""
     play = Buttons((_play_button(match, localizer),))
-    return Screen((TextDisplay(_mention_lines(notices, localizer)), play), (), ACCENT)
+    return Screen((TextDisplay("\n".join(_mention_lines(notices, localizer))), play), (), ACCENT)
 
 
-def _mention_lines(notices: Iterable[NoticeRow], localizer: Localizer) -> str:
+def _mention_lines(notices: Iterable[NoticeRow], localizer: Localizer) -> Iterator[str]:
     """One line of mentions for each kind of notice: it is your turn, or a reminder."""
     kinds: dict[str, list[str]] = {}
     for notice in notices:
         kinds.setdefault(notice.kind, []).append(f"<@{notice.player}>")
-    return "\n".join(f"{' '.join(mentions)} · {localizer(f'table.{kind}')}" for kind, mentions in kinds.items())
+    return (f"{' '.join(mentions)} · {localizer(f'table.{kind}')}" for kind, mentions in kinds.items())
 
 
 def _play_button(match: Match, localizer: Localizer) -> Button:
@@ -128,14 +155,25 @@ def _offer_buttons(match: Match, localizer: Localizer) -> Iterator[Button]:
             yield Button(localizer.label("table.take_over", n=row.seat + 1), TakeOver(match.row.id, row.seat), GREEN)
 
 
-def _describe_round(match: Match, content: TableContent, localizer: Localizer) -> list[Component]:
-    components: list[Component] = []
-    if content.first:
-        components.append(TextDisplay(f"-# {localizer('table.promise', commitment=commitment(match.row.seed))}"))
-    if content.events:
-        components.append(TextDisplay(summary.format_events(content.events, localizer)))
-    if content.gallery:
-        components.append(MediaGallery(content.gallery))
-    if len(content.gallery) < min(1 + len(match.seats), MAX_GALLERY_ITEMS):  # some picture could not be drawn
-        components.append(TextDisplay(f"-# {localizer('table.in_words')}"))
-    return components
+def _galleries(match: Match, content: TableContent, localizer: Localizer) -> Iterator[Component]:
+    """The table alone, because Discord shows a single picture in full and crops several to tiles; then the sheets."""
+    for items in (content.table, content.sheets):
+        if items:
+            yield MediaGallery(items)
+    if len(content.table) + len(content.sheets) < min(1 + len(match.seats), MAX_GALLERY_ITEMS):  # one was not drawn
+        yield TextDisplay(f"-# {localizer('table.in_words')}")
+
+
+def _events(lines: tuple[str, ...], localizer: Localizer, count: int) -> str:
+    """The newest events in small print. The more seats there are, the fewer lines are left of the screen."""
+    newest = summary.format_events(lines, localizer, count * EVENT_LENGTH, count)
+    return "\n".join(f"-# {line}" for line in newest.splitlines())
+
+
+def _promise(match: Match, first: bool, localizer: Localizer) -> str:
+    return f"-# {localizer('table.promise', commitment=commitment(match.row.seed))}" if first else ""
+
+
+def _texts(content: str) -> Iterator[TextDisplay]:
+    if content:
+        yield TextDisplay(content)

@@ -175,6 +175,19 @@ class OpenLegend(_Control, frozen=True, tag="legend"):
     match: Number
 
 
+class OpenSheets(_Control, frozen=True, tag="sheets"):
+    """Show me all sheets in a private message."""
+
+    match: Number
+
+
+class ShowSheetsPage(_Control, frozen=True, tag="sheetspage"):
+    """Another page of that message."""
+
+    match: Number
+    page: Number
+
+
 class Rematch(_Control, frozen=True, tag="rematch"):
     """Open a table like the one of this finished match."""
 
@@ -340,6 +353,8 @@ Control: TypeAlias = (
     | OpenRulesPage
     | TurnPage
     | OpenLegend
+    | OpenSheets
+    | ShowSheetsPage
     | Rematch
     | Join
     | Leave

@@ -33,15 +33,31 @@ class MessageState(Struct, frozen=True, omit_defaults=True):
     locale: str = "en"
     message: int | None = None  # the newest table message
     status: str | None = None  # the status of the match that message shows
-    round: int = 0  # the round it shows
+    round: int = 0  # the round in which it was posted
     log_start: int = 0  # it shows the log entries after this one; older messages show those before
-    gallery: tuple[GalleryItem, ...] = ()  # its pictures
+    gallery: tuple[GalleryItem, ...] = ()  # the picture of the table
     mention: int | None = None  # the message that has mentioned people since
     pending: PendingMessage | None = None
     relocated_from: str | None = None  # the table of those messages, until the new table has one
     digest: str = ""  # of what the newest message shows, so that an equal screen is not sent again after a start
     changed: float = 0.0  # when that changed last
     unreachable: str | None = None  # the table, if its channel could not be reached when it was last tried
+    sheets: tuple[GalleryItem, ...] = ()  # the pictures of all sheets
+    posted_at: float = 0.0  # when that message was posted
+    edited_round: int = 0  # a later round that it shows since it was edited; 0: none
+    edited_start: int = 0  # the log entries after this one belong to that later round
+    shown_length: int = 0  # the length of the log when the message was last posted or edited
+    opening: bool = False  # it is the first message of the match, though `log_start` has moved on
+
+    @property
+    def shown_round(self) -> int:
+        """The newest round that the message shows."""
+        return self.edited_round or self.round
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first message of the match, which shows the hash of the seed."""
+        return self.opening or self.log_start == 0
 
 
 def digest_of(screen: Screen) -> str:

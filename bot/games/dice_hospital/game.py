@@ -5,14 +5,16 @@ Nothing is decided here: setting up, stages, views and scores each have their ow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action
 from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.effects.misfits import misfits
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
+from bot.games.dice_hospital.phases.trading import KEEP
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
 from bot.games.dice_hospital.player.evaluation import evaluate
 from bot.games.dice_hospital.scoring import outcome, total
@@ -21,7 +23,7 @@ from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
+from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Misfit, Outcome, Policy, Progress, Step, Stream, Wish
 
 _TOPICS = {  # where the rules answer each kind of question
     "extra": "start",
@@ -34,6 +36,7 @@ _TOPICS = {  # where the rules answer each kind of question
     "victim": "admission",
     "keeping": "solo",
     "improvement": "improvement",
+    "trade": "improvement",
     "close": "modules",
     "command": "activation",
     "patients": "activation",
@@ -41,6 +44,17 @@ _TOPICS = {  # where the rules answer each kind of question
     "spare": "neglect",
     "report": "solo",
     "collection": "modules",
+    "park": "city",
+    "fetch": "city",
+    "keep_bonus": "city",
+    "lower": "city",
+    "invest": "investments",
+    "keep_token": "investments",
+    "follow_up": "investments",
+    "swap_pawn": "investments",
+    "mothers": "maternity",
+    "ward": "maternity",
+    "midwife": "maternity",
 }
 
 
@@ -48,7 +62,14 @@ class DiceHospital:
     """Eight rounds of admission, improvement, activation, neglect, discharge and shift change."""
 
     meta = GameMeta(
-        slug=texts.SLUG, seats=(1, 5), rules_version=1, options=OPTIONS, conflicts=CONFLICTS, topics=_TOPICS
+        slug=texts.SLUG,
+        seats=(1, 5),
+        rules_version=1,
+        options=OPTIONS,
+        conflicts=CONFLICTS,
+        explained=texts.EXPLAINED,
+        topics=_TOPICS,
+        wishes=(Wish("trade", (KEEP,), texts.word("wish.no_trade"), standing=True),),
     )
     state_type = State
     action_type: Any = Action
@@ -103,6 +124,9 @@ class DiceHospital:
 
     def totals(self, state: State) -> tuple[int, ...]:
         return tuple(total(state, seat) for seat in range(state.seats))
+
+    def misfits(self, state: State, decision: Decision) -> Iterator[Misfit]:
+        return misfits(state, decision)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +13,7 @@ from msgspec.structs import asdict, replace
 
 from bot.games.dice_hospital.modules.base import SECTIONS
 from bot.games.dice_hospital.modules.registry import MODULES
-from bot.games.dice_hospital.options import Options
+from bot.games.dice_hospital.options import PARTIES, Options, parties_at
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.table.terms import Terms, printed_terms
@@ -21,11 +22,16 @@ from bot.kernel import Rules, Stage, compose, enabled
 
 @lru_cache(maxsize=1024)
 def rules_for(options: Options, hospitals: int) -> Rules[State, Draft]:
-    return compose(SECTIONS, enabled(MODULES, asdict(options), hospitals))
+    parties = parties_at(options, hospitals)
+    return compose(SECTIONS, enabled(MODULES, {**asdict(options), PARTIES: parties}, hospitals))
 
 
 def terms_for(options: Options, hospitals: int) -> Terms:
-    return replace(printed_terms(hospitals), **rules_for(options, hospitals).terms)
+    """The numbers of a table. Where a module gives a mapping, it is by number of parties."""
+    parties = parties_at(options, hospitals)
+    given = rules_for(options, hospitals).terms
+    set_by_modules = {name: one[parties] if isinstance(one, Mapping) else one for name, one in given.items()}
+    return replace(printed_terms(parties), **set_by_modules)
 
 
 def rules_of(state: State) -> Rules[State, Draft]:

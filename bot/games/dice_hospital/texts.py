@@ -11,11 +11,13 @@ from functools import cache, lru_cache, reduce
 from bot.games.dice_hospital.cards.catalogue import SpecialistCard, cards
 from bot.games.dice_hospital.cards.effect_language import PatientOp, PlayerOp, Slot, Step
 from bot.games.dice_hospital.cards.operations import Change, change_of
+from bot.games.dice_hospital.cards.tokens import colour_of, kind_of
 from bot.games.dice_hospital.patients.die import HOME, Die
 from bot.games.dice_hospital.patients.patient import Look, Patient
 from bot.kernel import Listing, Text
 
 SLUG = "dice_hospital"
+EXPLAINED = ("bonus", "card", "space", "token")  # kinds of things that are explained where they are named
 
 
 @cache
@@ -30,8 +32,8 @@ def phrase(key: str, /, **params: int | str | Text | Listing) -> Text:
 
 @cache
 def card(name: str) -> Text:
-    """The name of any card."""
-    return word(f"card.{name}")
+    """The name of any card. What a report wants is said beside it, so reports are no things to be explained."""
+    return word(f"report.{name}" if name in cards().reports else f"card.{name}")
 
 
 @cache
@@ -71,80 +73,136 @@ def row(texts: Sequence[Text], joint: str = "row") -> Text:
     return whole
 
 
-def patient(one: Patient) -> Text:
-    return _patient(one.now, one.true, one.value, one.treated)
+def patient(one: Patient, *, by_ward: bool = False) -> Text:
+    """A patient, with his ward where that matters."""
+    shown = _patient(one.now, one.true, one.value, one.treated, one.kind)
+    return noted(shown, one.ward) if by_ward else shown
 
 
 @cache
-def _patient(now: str, true: str, value: int, treated: bool) -> Text:
+def _patient(now: str, true: str, value: int, treated: bool, kind: str) -> Text:
+    if value >= HOME:
+        return phrase("patient.ready", colour=letter(kind or true))
     if now != true:
         return phrase("patient.recoloured", colour=letter(true), value=value, now=letter(now))
-    return phrase("patient.treated" if treated else "patient.plain", colour=letter(true), value=value)
+    return phrase("patient.treated" if treated else "patient.plain", colour=letter(kind or true), value=value)
+
+
+@cache
+def noted(words: Text, ward: int | None = None, before: int | None = None) -> Text:
+    """The same words with the ward of the patient they are about, and the value he had when the pawn was placed."""
+    if before is not None:
+        words = phrase("patient.had", patient=words, before=before)
+    return words if ward is None else phrase("patient.in_ward", patient=words, ward=ward_name(ward))
+
+
+@cache
+def ward_name(ward: int) -> Text:
+    return word(f"ward.{ward}")
 
 
 def change(one: Change) -> Text:
     """ "G4 → G5", or where the patient went."""
     before, after = one.before, one.after
-    shown = (before.now, before.true, before.value, before.treated)
+    shown = (before.now, before.true, before.value, before.treated, before.kind)
     return _change(shown, after.now, after.value, after.treated, one.to_bag)
 
 
 @cache
-def _change(before: tuple[str, str, int, bool], now: str, value: int, treated: bool, to_bag: bool) -> Text:
+def _change(before: tuple[str, str, int, bool, str], now: str, value: int, treated: bool, to_bag: bool) -> Text:
     shown = _patient(*before)
+    _, true, _, _, kind = before
     if to_bag:
         return phrase("change.bag", before=shown)
     if value >= HOME:
-        return phrase("change.home", before=shown)
+        return phrase("change.ready" if kind else "change.home", before=shown)
     if value <= 0:
         return phrase("change.dead", before=shown)
-    return phrase("change.stays", before=shown, after=_patient(now, before[1], value, treated))
+    if now == before[0]:
+        return phrase("change.value", before=shown, value=value)
+    return phrase("change.stays", before=shown, after=_patient(now, true, value, treated, kind))
 
 
-def changes(those: Iterable[Change]) -> Text:
+def changes(those: Iterable[Change], *, by_ward: bool = False) -> Text:
+    """What became of patients, each with his ward where that matters."""
+    if by_ward:
+        return row([noted(change(one), one.before.ward) for one in those], "comma")
     return row(list(map(change, those)), "comma")
 
 
 @lru_cache(maxsize=8192)
 def described(look: Look, slot: Slot, colour: str | None) -> tuple[Text, Text]:
     """A patient as a choice for an effect, and what it would do to him."""
-    value, now, true, treated, _ = look
-    shown = (now, true, value, treated)
-    label = _patient(*shown)
+    value, now, true, treated, kind = look
+    label = _patient(now, true, value, treated, kind)
     if colour is not None:
         key = "patient.for_blood" if slot.heals else "patient.as"
         label = phrase(key, patient=label, colour=word(f"colour.{colour}"))
-    seen = change_of(Patient(0, true, now, value, treated), slot, colour)
-    return label, phrase("change.reroll", before=_patient(*shown)) if seen is None else change(seen)
+    seen = change_of(Patient(0, true, now, value, treated, kind=kind), slot, colour)
+    return label, word("result.reroll") if seen is None else result(seen)
+
+
+def result(one: Change) -> Text:
+    """What becomes of a patient, to be read after him: "→ 5", "→ home"."""
+    if one.to_bag:
+        return word("result.bag")
+    if one.after.value >= HOME:
+        return word("result.home")
+    if one.after.value <= 0:
+        return word("result.dead")
+    return _result(one.after.value)
 
 
 @cache
-def department(name: str) -> tuple[Text, Text]:
-    """The name of a department, and what it does."""
-    return card(name), about(name)
+def _result(value: int) -> Text:
+    return phrase("result.value", value=value)
 
 
 @cache
-def at(name: str, look: Look) -> tuple[Text, Text]:
-    """A department together with its patient, and what it would do to him."""
-    (slot,) = cards().departments[name].step.slots
-    label, hint = described(look, slot, None)
-    return phrase("choice.at", department=card(name), patient=label), hint
+def with_result(label: Text, becomes: Text) -> Text:
+    """A patient and what becomes of him, as one label."""
+    return phrase("result.of", patient=label, result=becomes)
 
 
 @cache
-def with_blood(name: str) -> tuple[Text, Text]:
-    """A department where blood gives more choice."""
-    return phrase("choice.at_with_blood", department=card(name)), about(name)
+def department_name(name: str, tokens: tuple[str, ...] = (), ward: int = -1) -> Text:
+    """The name of a department, with the tokens on it and with the ward it belongs to."""
+    named = card(name)
+    if ward >= 0:
+        named = phrase("room_of", room=named, ward=ward_name(ward))
+    return phrase("with_tokens", department=named, tokens=row([token_mark(one) for one in tokens])) if tokens else named
+
+
+def effect_of_department(name: str, step: Step) -> Text:
+    """What a department does, as its tokens have it."""
+    return about(name) if step is cards().departments[name].step else effect(step)
+
+
+@cache
+def token_mark(token: str) -> Text:
+    """An investment token in a character or two."""
+    return phrase(f"token_mark.{kind_of(token)}", colour=letter(colour_of(token)))
+
+
+@cache
+def token(token: str) -> Text:
+    """An investment token by its name and colour."""
+    return phrase("coloured_token", token=word(f"token.{kind_of(token)}"), colour=word(f"colour.{colour_of(token)}"))
 
 
 @cache
 def about(name: str) -> Text:
-    """What a department or a specialist does."""
+    """What a department or a specialist does. Cards that say more than their data have a sentence of their own."""
     known = cards()
     if name in known.departments:
-        return effect(known.departments[name].step)
+        one = known.departments[name]
+        return word(f"about.card.{name}") if one.set in _IN_OWN_WORDS else effect(one.step)
+    if known.specialists[name].set in _IN_OWN_WORDS:
+        return word(f"about.card.{name}")
     return _ability(known.specialists[name])
+
+
+_IN_OWN_WORDS = ("inv", "mat", "room")
 
 
 def effect(step: Step) -> Text:
@@ -180,6 +238,8 @@ def _operation(slot: Slot, relation: str | None, op: PatientOp) -> Text:
 def _who(slot: Slot, relation: str | None) -> Text:
     """Like "another red patient of value 1–3"; plural forms are chosen by `n`."""
     number = slot.max_patients
+    if slot.kind:
+        return word(f"somebody.{slot.kind}")
     head = "another" if slot.outside else "trigger" if slot.inside else "any"
     if slot.min_patients != slot.max_patients:
         head += "_up_to"
@@ -189,6 +249,8 @@ def _who(slot: Slot, relation: str | None) -> Text:
     low, high = slot.values
     if (low, high) != (1, 6):
         who = phrase("effect.who.values", who=who, low=low, high=high)
+    if slot.state:
+        who = phrase("effect.who.untreated", who=who)
     if slot.match:
         who = phrase("effect.who.match", who=who)
     if relation:

@@ -13,13 +13,19 @@ from msgspec import Struct
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import Step, When
+from bot.games.dice_hospital.cards.tokens import colour_of, kind_of
+from bot.games.dice_hospital.modules.automa.module import AutomaView
+from bot.games.dice_hospital.modules.city.view import CityView
 from bot.games.dice_hospital.modules.events import EventView
+from bot.games.dice_hospital.modules.investments.module import InvestmentsView
 from bot.games.dice_hospital.modules.reports import ReportsView
 from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.patients.patient import Leaver, Patient
+from bot.games.dice_hospital.phases.discharge import discharge_points
 from bot.games.dice_hospital.scoring import lines, total
 from bot.games.dice_hospital.stages import awaited, rules_of, stage_of
-from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital
+from bot.games.dice_hospital.table.decks import DEPARTMENTS, SPECIALISTS, displayed
+from bot.games.dice_hospital.table.hospital import NO_WARD, NOBODY, NURSE, Hospital
 from bot.games.dice_hospital.table.state import Space, State
 from bot.kernel import Text
 
@@ -35,6 +41,15 @@ class CardView(Struct, frozen=True):
     when: When | None = None  # the trigger of a specialist's ability
 
 
+class TokenView(Struct, frozen=True):
+    """An investment token. Kinds: equal, plus, minus, low, extra, dye, nurse."""
+
+    token: str
+    kind: str
+    colour: str
+    name: Text
+
+
 class DepartmentView(Struct, frozen=True):
     """A department of a hospital. Its mark is `department:<place>`."""
 
@@ -42,6 +57,8 @@ class DepartmentView(Struct, frozen=True):
     start: bool
     pawn: int | None  # the specialist who stands there, -1 for a nurse, None: no pawn
     closed: bool
+    tokens: tuple[TokenView, ...] = ()
+    room: int | None = None  # the ward that a paediatric room belongs to
 
 
 class SpecialistView(Struct, frozen=True):
@@ -50,6 +67,7 @@ class SpecialistView(Struct, frozen=True):
     card: CardView
     copies: CardView | None  # the ability a Consultant has this round
     used: bool
+    tokens: tuple[TokenView, ...] = ()
 
 
 class HospitalView(Struct, frozen=True):
@@ -68,11 +86,21 @@ class HospitalView(Struct, frozen=True):
     spared: tuple[int, ...]  # pids of those who lose nothing by neglect this round
     discharged: tuple[Leaver, ...]
     discharge_points: int  # what they will be worth this round
-    ambulance: int | None
+    ambulance: int | None  # in the city: the number token
+    looking: tuple[TokenView, ...]  # investment tokens to choose from; only in one's own view
+    bonus: tuple[str, ...]  # kinds of bonus tokens; their mark is `bonus`
     administrator: CardView | None  # None also while it is another seat's secret
     dealt: tuple[CardView, ...]  # administrators to choose from; only in one's own view
     score: int  # as it would count now
     lines: tuple[tuple[str, int], ...]  # its parts, by the key of a score line
+
+
+class ShelfView(Struct, frozen=True):
+    """Open cards of one shelf (departments, specialists, maternity_departments, ...), and how many are in its pile."""
+
+    name: str
+    cards: tuple[CardView, ...]
+    pile: int
 
 
 class AmbulanceView(Struct, frozen=True):
@@ -94,9 +122,10 @@ class View(Struct, frozen=True):
     waiting: tuple[int, ...]  # whose answer is awaited
     bag: tuple[tuple[str, int], ...]  # dice left, by colour; all seats can count them
     hospitals: tuple[HospitalView, ...]
-    departments: tuple[CardView, ...]  # the display
+    departments: tuple[CardView, ...]  # the display, of all shelves
     specialists: tuple[CardView, ...]
-    piles: tuple[int, int]  # departments and specialists left
+    piles: tuple[int, int]  # departments and specialists left, without those of expansions
+    shelves: tuple[ShelfView, ...]  # the same shelf by shelf
     ambulances: tuple[AmbulanceView, ...]
     rolled: tuple[Die, ...]  # rolled and not loaded yet
     administrators: tuple[CardView, ...]  # open on the table while five seats may swap
@@ -104,6 +133,9 @@ class View(Struct, frozen=True):
     event: EventView | None = None
     reports: ReportsView | None = None
     spaces: tuple[Space, ...] = ()  # final-round collection
+    city: CityView | None = None
+    investments: InvestmentsView | None = None
+    automa: AutomaView | None = None
 
 
 def view_of(state: State, seat: int | None) -> View:
@@ -121,9 +153,12 @@ def view_of(state: State, seat: int | None) -> View:
         waiting=awaited(state),
         bag=tuple((colour, state.bag.count(colour)) for colour in COLOURS),
         hospitals=tuple(_hospital(state, number, seat) for number in range(state.seats)),
-        departments=tuple(_card(card) for card in state.display.departments),
-        specialists=tuple(_card(card) for card in state.display.specialists),
-        piles=(len(state.departments), len(state.specialists)),
+        departments=tuple(_card(card) for card in displayed(state, DEPARTMENTS)),
+        specialists=tuple(_card(card) for card in displayed(state, SPECIALISTS)),
+        piles=(len(state.shelf(DEPARTMENTS).pile), len(state.shelf(SPECIALISTS).pile)),
+        shelves=tuple(
+            ShelfView(shelf.name, tuple(_card(card) for card in shelf.row), len(shelf.pile)) for shelf in state.shelves
+        ),
         ambulances=tuple(
             AmbulanceView(one.number, one.dice, one.seat, place == 0) for place, one in enumerate(state.ambulances)
         ),
@@ -143,21 +178,23 @@ def _card(name: str) -> CardView:
         one = known.specialists[name]
         effect = one.effect[0] if one.effect else None
         return CardView(name, texts.card(name), texts.about(name), one.pawn, effect, one.when)
-    return CardView(name, texts.card(name), texts.word(f"power.{name}"))
+    return CardView(name, texts.card(name), texts.word(f"about.card.{name}"))
 
 
 def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
     hospital = state.hospitals[seat]
     mine = seat == viewer
     administrator = hospital.administrator if hospital.shown or mine else None
-    out = [department.pawn for department in hospital.departments]
+    out = hospital.pawns_out()
     return HospitalView(
         seat=seat,
         patients=hospital.patients,
         arrivals=hospital.arrivals,
         departments=_departments(hospital),
         specialists=tuple(
-            SpecialistView(_card(one.card), _card(one.copies) if one.copies else None, place in out)
+            SpecialistView(
+                _card(one.card), _card(one.copies) if one.copies else None, place in out, tuple(map(_token, one.tokens))
+            )
             for place, one in enumerate(hospital.specialists)
         ),
         nurses=hospital.nurses + hospital.extra_nurses,
@@ -166,8 +203,10 @@ def _hospital(state: State, seat: int, viewer: int | None) -> HospitalView:
         deaths=hospital.deaths,
         spared=tuple(pid for pid in hospital.spared if pid is not None),
         discharged=hospital.discharged,
-        discharge_points=cards().scoring.discharged(len(hospital.discharged)),
+        discharge_points=discharge_points(state, len(hospital.discharged)),
         ambulance=hospital.ambulance,
+        looking=tuple(map(_token, hospital.looking)) if mine else (),
+        bonus=hospital.bonus,
         administrator=_card(administrator) if administrator else None,
         dealt=tuple(_card(card) for card in hospital.dealt) if mine else (),
         score=total(state, seat),
@@ -182,6 +221,12 @@ def _departments(hospital: Hospital) -> tuple[DepartmentView, ...]:
             cards().departments[one.card].set == "start",
             None if one.pawn == NOBODY else one.pawn,
             one.closed,
+            tuple(map(_token, one.tokens)),
+            one.ward if one.ward != NO_WARD else None,
         )
         for one in hospital.departments
     )
+
+
+def _token(token: str) -> TokenView:
+    return TokenView(token, kind_of(token), colour_of(token), texts.token(token))

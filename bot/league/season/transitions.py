@@ -7,7 +7,7 @@ possible now.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar, cast
 
 from bot.league.refusals import LeagueRefusal
 
@@ -71,10 +71,11 @@ State = TypeVar("State", bound=str)
 Event = TypeVar("Event", bound=str)
 
 
-def after(table: Mapping[tuple[State, Event], State], state: State, event: Event) -> State:
-    """The state after an event; refused where the table has no such key."""
+def after(table: Mapping[tuple[State, Event], State], state: str, event: str) -> State:
+    """The state after an event; refused where the table has no such key. Rows hold states as plain words."""
+    words = cast("Mapping[tuple[str, str], State]", table)
     try:
-        return table[state, event]
+        return words[state, event]
     except KeyError:
         raise LeagueRefusal("not_now", state=state, event=event) from None
 

@@ -30,6 +30,7 @@ OLD_EDITS = "edits of messages older than an hour"  # per channel
 NEW_DIRECT_CHANNELS = "direct channels that did not exist before"
 
 _ALWAYS: Mapping[str, Limit] = {OLD_EDITS: (5, 3600.0), NEW_DIRECT_CHANNELS: (20, 600.0)}
+_MAX_BUCKETS = 10_000
 _UNLIMITED: Limit = (1_000_000, 1.0)
 
 
@@ -60,6 +61,8 @@ class RateLimits:
         if route not in self._limits:
             return LimitResult(self._headers(route, allowed, allowed - 1, now + window, window))
         bucket = self._buckets.setdefault((route, major), _Bucket())
+        if len(self._buckets) > _MAX_BUCKETS:  # a client that makes up channels must not fill the memory
+            del self._buckets[next(iter(self._buckets))]
         if now >= bucket.reset:
             bucket.reset, bucket.used = now + window, 0
         left = bucket.reset - now

@@ -37,8 +37,10 @@ CREATE TABLE seasons (
     master BLOB NOT NULL,
     organiser TEXT,
     round INTEGER NOT NULL,
+    audited INTEGER NOT NULL,
     created REAL NOT NULL,
     started REAL,
+    paused REAL,
     ended REAL,
     wake_at REAL
 ) STRICT, WITHOUT ROWID;
@@ -142,6 +144,7 @@ CREATE INDEX audit_by_actor ON audit (actor) WHERE actor IS NOT NULL;
 CREATE TABLE announcements (
     id TEXT NOT NULL PRIMARY KEY,
     season TEXT NOT NULL REFERENCES seasons (id),
+    number INTEGER NOT NULL,
     kind TEXT NOT NULL,
     detail BLOB NOT NULL,
     created REAL NOT NULL,
@@ -149,7 +152,7 @@ CREATE TABLE announcements (
     next_try REAL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX pending_announcements ON announcements (next_try) WHERE next_try IS NOT NULL;
+CREATE INDEX pending_announcements ON announcements (next_try, number, id) WHERE next_try IS NOT NULL;
 
 CREATE TABLE ratings (
     book TEXT NOT NULL,
@@ -218,6 +221,7 @@ CREATE TABLE attempts (
     player TEXT NOT NULL,
     "match" INTEGER NOT NULL REFERENCES matches (id),
     started REAL NOT NULL,
+    closes REAL NOT NULL,
     ended REAL,
     total INTEGER,
     PRIMARY KEY (server, game, day, player)

@@ -7,8 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.games.dice_hospital import GAME
+from bot.games.dice_hospital.options import (
+    AUTOMA_HANDICAPS,
+    AUTOMA_LEVELS,
+    AUTOMA_LEVERS,
+    CITY_RULES,
+    MATERNITY_RULES,
+)
 from bot.kernel import Dice, Transition, begin, choose
 
+PLAIN_FLAGS = ("events", "consultant", "admissions_nurse", "experimental", "panic", "epidemic", "superbug")
 HOUSE_RULES = ("any_other", "partly", "leave_as_counted", "wasted_pawns")
 
 
@@ -16,11 +24,9 @@ def mixed_options(number: int) -> tuple[int, dict[str, Any]]:
     """A number of seats and a mix of options; a few dozen numbers have everything with everything."""
     chance = random.Random(number)
     seats = 1 + number % 5
-    options: dict[str, Any] = {
-        name: chance.random() < 0.5 for name in ("events", "promos", "experimental", "panic", "epidemic", "superbug")
-    }
+    options: dict[str, Any] = {name: chance.random() < 0.5 for name in PLAIN_FLAGS}
     rules = [rule for rule in HOUSE_RULES if chance.random() < 0.3]
-    if options["promos"] and chance.random() < 0.5:
+    if options["admissions_nurse"] and chance.random() < 0.5:
         rules.append("each_leaver")
     if seats == 1:
         options["solo_penalties"] = [name for name in ("deaths", "reports") if chance.random() < 0.5]
@@ -31,6 +37,25 @@ def mixed_options(number: int) -> tuple[int, dict[str, Any]]:
         if options["administrators"] and chance.random() < 0.5:
             rules.append("shared_most")
     return seats, {**options, "house_rules": rules}
+
+
+def care_options(number: int) -> tuple[int, dict[str, Any]]:
+    """A number of seats and a mix of options with at least one part of Community Care; eight numbers in a row have
+    every combination of its modules."""
+    chance = random.Random(f"care {number}")
+    if number % 8 == 0:
+        flags = ("consultant", "experimental", "administrators")
+        options: dict[str, Any] = {name: chance.random() < 0.5 for name in flags}
+        levers = [name for name in AUTOMA_LEVERS if chance.random() < 0.3]
+        more = {"automa_level": chance.choice(AUTOMA_LEVELS), "automa_levers": levers}
+        return 1, {**options, "automa": True, **more, "automa_handicap": chance.choice(AUTOMA_HANDICAPS)}
+    seats, options = mixed_options(5 * number + 1 + chance.randrange(4))
+    options |= {name: bool(number >> bit & 1) for bit, name in enumerate(("city", "investments", "maternity"))}
+    rules = list(CITY_RULES if options["city"] else ()) + list(MATERNITY_RULES if options["maternity"] else ())
+    rules += ["settle_exactly"] if options["maternity"] or options["investments"] else []
+    rules += ["scattered"] if options["maternity"] and options["city"] else []
+    options["house_rules"] += [rule for rule in rules if chance.random() < 0.25]
+    return seats, options
 
 
 def turns(options: dict[str, Any], seats: int, number: int) -> Iterator[tuple[Transition, Dice]]:

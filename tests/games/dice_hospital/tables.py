@@ -20,7 +20,7 @@ from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.stages import terms_for
 from bot.games.dice_hospital.table.hospital import NURSE, Activation, Department, Hospital, Specialist, Treated
-from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, Reports, State
+from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, Reports, Shelf, State
 from bot.kernel import Decision, Dice, IllegalAction, Position, Transition, choose, find
 
 START = tuple(card.id for card in cards().departments.values() if card.set == "start")
@@ -64,6 +64,16 @@ def ambulance(number: int, dice: tuple[Die, ...] = (), seat: int | None = None) 
     return Ambulance(number, cards().setup.dice_per_ambulance, dice, seat)
 
 
+def shelves(
+    departments: tuple[str, ...] = (),
+    specialists: tuple[str, ...] = (),
+    *,
+    piles: tuple[tuple[str, ...], tuple[str, ...]] = (("d.radiology",) * 8, ("s.surgeon",) * 8),
+) -> tuple[Shelf, ...]:
+    """Improvements that lie open, and the piles beside them."""
+    return Shelf("departments", 1, piles[0], departments), Shelf("specialists", 1, piles[1], specialists)
+
+
 def table(*hospitals: Hospital, stage: str = "activation", event: str | None = None, **parts: Any) -> State:
     """A table in the middle of a round; all seats are waited for. An event or spaces turn their modules on."""
     seats = max(2, len(hospitals))
@@ -75,8 +85,8 @@ def table(*hospitals: Hospital, stage: str = "activation", event: str | None = N
         "round": ROUND,
         "bag": BAG,
         "ambulances": tuple(ambulance(n, (), n - 1 if n <= seats else None) for n in range(1, seats + 2)),
-        "departments": ("d.radiology",) * 8,
-        "specialists": ("s.surgeon",) * 8,
+        "shelves": shelves(),
+        "administrator_deck": tuple(card.id for card in cards().administrators.values() if card.set == "base"),
         "event": EventInPlay(event) if event else None,
         "events": ("e06",) * 8,
     }

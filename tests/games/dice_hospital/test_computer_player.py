@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.games.dice_hospital import GAME
-from bot.games.dice_hospital.actions import Close, CopyAbility, EndActivation, Place, Trade, Transfuse
+from bot.games.dice_hospital.actions import Close, CopyAbility, Decline, EndActivation, Place, Trade, Transfuse
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
-from bot.games.dice_hospital.player.evaluation import card_value, weights
+from bot.games.dice_hospital.player.evaluation import card_value, card_worths, weights
 from bot.games.dice_hospital.player.planner import Planner, plan
 from bot.kernel import Dice, Policy, begin, choose
 from bot.policies import match_seed
@@ -30,9 +30,9 @@ def answer(match: Match) -> object:
 
 
 def test_it_trades_what_is_useless_in_the_last_round() -> None:
-    match = activating("R4*", departments=["anaesthetics"], state={"round": 8})
-    assert answer(match) == Trade("d.anaesthetics")
-    assert not isinstance(answer(activating("R4*", departments=["anaesthetics"])), Trade)
+    mine = hospital("R4*", departments=["anaesthetics"])
+    assert answer(Match(table(mine, stage="trading", waiting=(0,), round=8))) == Trade("d.anaesthetics")
+    assert answer(Match(table(mine, stage="trading", waiting=(0,)))) == Decline()
 
 
 def test_it_instructs_the_consultant() -> None:
@@ -62,9 +62,8 @@ def test_it_begins_with_a_pawn_on_an_ordinary_day() -> None:
 
 def test_every_card_has_a_worth() -> None:
     known = weights()
-    departments = {card.id for card in cards().departments.values() if card.set != "start"}
-    assert departments | set(cards().specialists) == set(known.cards)
-    assert set(cards().administrators) == set(known.administrators)
+    departments = {card.id for card in cards().departments.values() if card.set not in ("start", "room")}
+    assert departments | set(cards().specialists) | set(cards().administrators) == set(card_worths())
     assert len(known.beds) == len(known.blood) == cards().setup.rounds
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -33,11 +35,23 @@ from bot.games.dice_hospital.options import (
 )
 from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Leaver
+from bot.games.dice_hospital.stages import proceed
+from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Target
-from bot.games.dice_hospital.table.state import Display, EventInPlay, Reports
+from bot.games.dice_hospital.table.state import EventInPlay, Reports
 from bot.kernel import Dice
 from bot.words import words_of
-from tests.games.dice_hospital.tables import Match, activating, alone, ambulance, hospital, looks, table, treating_with
+from tests.games.dice_hospital.tables import (
+    Match,
+    activating,
+    alone,
+    ambulance,
+    hospital,
+    looks,
+    shelves,
+    table,
+    treating_with,
+)
 
 
 def house(*rules: str) -> dict[str, Options]:
@@ -207,7 +221,7 @@ def test_35_the_admissions_nurse_works_once() -> None:
 def test_35_house_rule_once_for_each_leaver() -> None:
     match = activating(
         "R6 R6 R6 Y1 Y2", departments=["anaesthetics"], specialists=["admissions_nurse"],
-        state={"options": Options(promos=True, house_rules=(EACH_LEAVER,))},
+        state={"options": Options(admissions_nurse=True, house_rules=(EACH_LEAVER,))},
     )  # fmt: skip
     match.place("anaesthetics", pawn=0).treat("Y1").treat("Y2")
     assert match.ask().kind == "ability"
@@ -219,7 +233,7 @@ def test_35_house_rule_once_for_each_leaver() -> None:
 def test_35_house_rule_leaves_the_others_alone() -> None:
     match = activating(
         "R6 R6 R6", departments=["anaesthetics"], specialists=["transplant_surgeon"],
-        state={"options": Options(promos=True, house_rules=(EACH_LEAVER,))},
+        state={"options": Options(admissions_nurse=True, house_rules=(EACH_LEAVER,))},
     )  # fmt: skip
     match.place("anaesthetics", pawn=0).do(Treat())
     assert match.hospital().tally.ability == 1
@@ -230,7 +244,7 @@ def test_35_house_rule_leaves_the_others_alone() -> None:
 
 
 def test_39_blood_and_death_tokens_never_run_out() -> None:
-    rich = activating("R1", departments=["anaesthetics"], blood=16).do(Trade("d.anaesthetics"))
+    rich = trading(hospital("R1", departments=["anaesthetics"], blood=16)).do(Trade("d.anaesthetics"))
     assert rich.hospital().blood == 17
     assert ended(hospital("R1", deaths=14)).hospital().deaths == 15
 
@@ -279,27 +293,42 @@ def test_46_new_patients_are_neglected_like_others() -> None:
 
 
 def test_47_an_improvement_may_be_left() -> None:
-    state = table(stage="improvement", display=Display(("d.radiology",), ("s.surgeon",)))
+    state = table(stage="improvement", shelves=shelves(("d.radiology",), ("s.surgeon",)))
     assert Match(state).offers() == [Decline(), Improve("d.radiology"), Improve("s.surgeon")]
 
 
 def test_47_alone_one_must_be_taken() -> None:
-    state = alone(hospital(), stage="improvement", display=Display(("d.radiology",), ("s.surgeon",)))
-    match = Match(replace(state, departments=(), specialists=()))
+    open_only = shelves(("d.radiology",), ("s.surgeon",), piles=((), ()))
+    match = Match(alone(hospital(), stage="improvement", shelves=open_only))
     assert match.offers() == [Improve("d.radiology"), Improve("s.surgeon")]
     match.do(Improve("d.radiology"))
-    assert match.state.specialists == ("s.surgeon",)
+    assert match.state.shelf("specialists").pile == ("s.surgeon",)
+    assert match.state.stage == "trading"
     match.do(Trade("d.radiology"))
     assert match.hospital().blood == 1
 
 
+def trading(*hospitals: Hospital, **parts: Any) -> Match:
+    """All have taken their improvements."""
+    draft = Draft(table(*hospitals, stage="improvement", waiting=(), **parts), Dice(bytes(32)))
+    proceed(draft)
+    return Match(draft.state)
+
+
 def test_48_traded_blood_is_usable_at_once() -> None:
-    match = activating("R3", departments=["radiology"]).do(Trade("d.radiology")).do(Transfuse(1))
+    match = trading(hospital("R3", departments=["radiology"])).do(Trade("d.radiology")).do(Transfuse(1))
     assert match.ward == "R4*"
 
 
+def test_48_all_who_have_an_improvement_are_asked_at_once() -> None:
+    match = trading(hospital(specialists=["surgeon"]), hospital(), hospital(departments=["ent"]))
+    assert [ask.seat for ask in match.position.asks] == [0, 2]
+    match.do(Decline(), 2).do(Trade("s.surgeon"))
+    assert match.state.stage == "activation" and match.state.shelf("specialists").pile[-1] == "s.surgeon"
+
+
 def test_49_a_starting_department_cannot_be_traded() -> None:
-    match = activating("R3", specialists=["surgeon"])
+    match = trading(hospital("R3", specialists=["surgeon"]))
     assert [a for a in match.offers() if isinstance(a, Trade)] == [Trade("s.surgeon")]
 
 
@@ -366,7 +395,7 @@ def test_58_leaving_the_collection_is_final() -> None:
 def test_61_alone_the_epidemic_patient_is_not_in_the_sum() -> None:
     rolled = (Die("R", 2), Die("Y", 2), Die("G", 4), Die("R", 5))
     state = alone(hospital(), stage="keeping", rolled=rolled, options=Options(epidemic=True))
-    match = Match(replace(state, departments=("d.ent",), specialists=("s.surgeon",))).do(PutBack("R", 5))
+    match = Match(replace(state, shelves=shelves(piles=(("d.ent",), ("s.surgeon",))))).do(PutBack("R", 5))
     assert len(match.hospital().patients) == 4
     assert match.hospital().blood == 1  # 2 + 2 + 4; the fourth die does not count
 
@@ -418,7 +447,7 @@ def test_activation_at_once_asks_everybody_and_changes_only_ones_own_question() 
 
 
 def test_a_bag_that_runs_dry_is_news_for_others() -> None:
-    options = Options(activation="simultaneous", promos=True)
+    options = Options(activation="simultaneous", consultant=True)
     nurse = hospital("Y6 R1", specialists=["admissions_nurse"])
     match = Match(table(nurse, nurse, options=options, bag="R"))
     match.place("outpatients", pawn=0, seat=0).place("outpatients", pawn=0, seat=1)

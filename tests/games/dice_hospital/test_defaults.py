@@ -29,10 +29,10 @@ from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import Target
-from bot.games.dice_hospital.table.state import Display, Reports, Space, State
+from bot.games.dice_hospital.table.state import Reports, Space, State
 from bot.kernel import BadOptions, Dice, begin, choose
 from tests.games.dice_hospital.playing import mixed_options
-from tests.games.dice_hospital.tables import Match, alone, ambulance, hospital, table
+from tests.games.dice_hospital.tables import Match, alone, ambulance, hospital, shelves, table
 
 TWO_CARDS: dict[str, Any] = {"dealt": ("a.most", "a.rainbow"), "shown": False}
 LOADED = tuple(ambulance(number, (Die("R", 1 + number),) * 3) for number in (1, 2, 3))
@@ -53,7 +53,7 @@ REPORTS = Reports(lower=("m01", "m04", None), upper=("m10", None, None))
         (table(stage="loading", rolled=TIED, ambulances=(ambulance(1), ambulance(2))), Load("RRG")),
         (table(stage="ambulance", ambulances=LOADED), TakeAmbulance(3)),
         (table(hospital("R3 R1 " * 6, arrivals=(Die("R", 2),)), stage="admission"), GiveUpOn(2)),
-        (table(stage="improvement", display=Display(("d.ent",), ("s.surgeon",))), Decline()),
+        (table(stage="improvement", shelves=shelves(("d.ent",), ("s.surgeon",))), Decline()),
         (table(hospital("R3"), event="e12"), Close(5)),
         (table(hospital("R3", specialists=["surgeon", "consultant"])), EndActivation()),
         (table(hospital("R3 R1", administrator="a.red_watch"), stage="neglect", waiting=(0,)), Spare(2)),
@@ -63,7 +63,7 @@ REPORTS = Reports(lower=("m01", "m04", None), upper=("m10", None, None))
             alone(hospital(), stage="keeping", rolled=(Die("R", 5), Die("Y", 2), Die("G", 4), Die("G", 3))),
             PutBack("Y", 2),
         ),
-        (alone(hospital(), stage="improvement", display=Display(("d.ent",), ("s.surgeon",))), Improve("s.surgeon")),
+        (alone(hospital(), stage="improvement", shelves=shelves(("d.ent",), ("s.surgeon",))), Improve("s.surgeon")),
     ],
 )
 def test_the_harmless_answer(state: State, expected: Action) -> None:

@@ -203,7 +203,7 @@ def test_carrying_out_keeps_every_die(
     draft = Draft(table(one), Dice(bytes(32)))
     before = len(draft.state.bag)
     changes = apply_effect(draft, 0, step, targets)
-    treated = treated_by(step, targets, changes)
+    treated = treated_by(step, targets, changes, one, draft.hospital(0))
     after = draft.hospital(0)
     assert len(after.patients) + len(after.discharged) + len(draft.state.bag) == before + len(one.patients)
     assert after.blood == blood - _bags(step, targets) >= 0

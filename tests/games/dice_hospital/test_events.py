@@ -76,14 +76,13 @@ def test_e04_a_patient_may_return_for_a_point() -> None:
 
 
 def test_e05_more_improvements() -> None:
-    display = revealed("e05").state.display
-    assert (len(display.departments), len(display.specialists)) == (1, 1)
+    assert [len(shelf.row) for shelf in revealed("e05").state.shelves] == [1, 1]
     state = alone(hospital(), stage="beds", waiting=(), event="e05")
     draft = Draft(state, Dice(bytes(32)))
     proceed(draft)
-    assert len(draft.state.display.departments) == len(draft.state.display.specialists) == 2
+    assert [len(shelf.row) for shelf in draft.state.shelves] == [2, 2]
     match = Match(draft.state).do(Improve("d.radiology"))
-    assert len(match.state.departments) == 7 and len(match.state.specialists) == 8
+    assert [len(shelf.pile) for shelf in match.state.shelves] == [7, 8]
 
 
 @pytest.mark.parametrize(("card", "gone", "kept"), [("e06", 5, 4), ("e07", 2, 3)])

@@ -14,7 +14,7 @@ from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import Dice, begin, choose
 
-EVERYTHING = {"events": True, "promos": True, "experimental": True}
+EVERYTHING = {"events": True, "consultant": True, "admissions_nurse": True, "experimental": True}
 HARDER = {"superbug": True, "epidemic": True, "panic": True, "collection": True}
 
 

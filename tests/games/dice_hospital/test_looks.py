@@ -24,7 +24,9 @@ SLOTS = dict.fromkeys([PINK, *(slot for card in cards().departments.values() for
 def _fits(slot: Slot, patient: Patient, *, blood: bool) -> bool:
     low, high = slot.values
     coloured = slot.colour in (None, patient.now) or (blood and slot.can_use_blood and patient.now != "P")
-    return low <= patient.value <= high and coloured
+    keeps_colour = not any(op.op in ("recolour", "toBag") for op in slot.ops)
+    ordinary = slot.kind is None and slot.ward is None  # nobody here is a mother or a baby, nor lies in a room's ward
+    return low <= patient.value <= high and coloured and (keeps_colour or patient.now != "P") and ordinary
 
 
 @pytest.mark.parametrize("blood", [False, True])

@@ -52,7 +52,7 @@ def test_every_legal_set_of_options_composes() -> None:
     for seats, options in found:
         rules = rules_for.__wrapped__(options, seats)
         assert rules.modules[0] == "base"
-        assert terms_for(options, seats).ranked == (seats > 1)
+        assert terms_for(options, seats).ranked == (seats > 1 or options.automa)
 
 
 def stages(seats: int, **options: Any) -> list[str]:
@@ -83,7 +83,7 @@ def test_modules_add_only_what_is_theirs() -> None:
     ]
     assert [one for one in stages(3, collection=True) if one not in plain] == ["collection", "collected"]
     assert [one for one in stages(3, epidemic=True) if one not in plain] == ["late_epidemic"]
-    assert stages(3, panic=True, superbug=True, promos=True) == plain
+    assert stages(3, panic=True, superbug=True, consultant=True) == plain
     assert [one for one in plain if one not in stages(3, administrators=False)] == ["dealing", "swap", "showing"]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.table.decks import DEPARTMENTS, pile_of
+from bot.games.dice_hospital.table.decks import DEPARTMENTS, kind_of
 from bot.games.dice_hospital.table.hospital import NOBODY, NURSE, Hospital
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import Decision, Dice, Text, begin, choose
@@ -34,13 +34,12 @@ def dice_everywhere(state: State) -> Counter[str]:
 
 
 def improvements_everywhere(state: State) -> tuple[int, int]:
-    departments = len(state.departments) + len(state.display.departments)
-    specialists = len(state.specialists) + len(state.display.specialists)
+    departments, specialists = (len(shelf.pile) + len(shelf.row) for shelf in state.shelves[:2])
     for hospital in state.hospitals:
         departments += len(hospital.departments) - 6
         specialists += len(hospital.specialists)
-        departments += hospital.traded is not None and pile_of(hospital.traded) == DEPARTMENTS
-        specialists += hospital.traded is not None and pile_of(hospital.traded) != DEPARTMENTS
+        departments += hospital.traded is not None and kind_of(hospital.traded) == DEPARTMENTS
+        specialists += hospital.traded is not None and kind_of(hospital.traded) != DEPARTMENTS
     return departments, specialists
 
 

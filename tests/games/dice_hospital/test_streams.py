@@ -23,7 +23,7 @@ SEEDS = st.binary(min_size=32, max_size=32)
 SEATS = 3
 MOST = cards().setup.dice_per_colour[SEATS]
 BAGS = st.tuples(*[st.integers(0, MOST)] * 3)
-EVERYTHING = {"experimental": True, "promos": True, "events": True, "epidemic": True}
+EVERYTHING = {"experimental": True, "consultant": True, "admissions_nurse": True, "events": True, "epidemic": True}
 
 
 def drawn(held: tuple[int, ...], count: int, seed: bytes) -> tuple[Die, ...]:

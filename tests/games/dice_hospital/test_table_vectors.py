@@ -34,9 +34,19 @@ from bot.games.dice_hospital.stages import proceed, rules_for, terms_for
 from bot.games.dice_hospital.table.bag import draw_for_admission
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Tally
-from bot.games.dice_hospital.table.state import Display, EventInPlay, Reports, Space, State
+from bot.games.dice_hospital.table.state import EventInPlay, Reports, Space, State
 from bot.kernel import Dice, begin
-from tests.games.dice_hospital.tables import Match, activating, alone, ambulance, hospital, looks, rolling, table
+from tests.games.dice_hospital.tables import (
+    Match,
+    activating,
+    alone,
+    ambulance,
+    hospital,
+    looks,
+    rolling,
+    shelves,
+    table,
+)
 
 
 def leavers(colours: str) -> tuple[Leaver, ...]:
@@ -106,7 +116,7 @@ def test_t58_two_seats() -> None:
         assert (ask.kind, ask.seat) == ("extra", state.first)
         match = Match(state)
         match.do(match.offers(state.first)[0], state.first)
-        assert len(match.state.display.departments + match.state.display.specialists) == 3
+        assert sum(len(shelf.row) for shelf in match.state.shelves) == 3
         assert tie_breaker(state) == 1 - state.first
 
 
@@ -156,7 +166,7 @@ def test_t61_the_order_of_a_round() -> None:
         hospital(),
         stage="ambulance",
         ambulances=tuple(ambulance(number, dice) for number in (1, 2, 3, 4)),
-        display=Display(("d.radiology",) * 2, ("s.surgeon",) * 2),
+        shelves=shelves(("d.radiology",) * 2, ("s.surgeon",) * 2),
     )
     match = Match(state).do(TakeAmbulance(4)).do(TakeAmbulance(2), 1).do(TakeAmbulance(3), 2)
     assert (match.hospital(1).blood, match.state.first) == (1, 1)
@@ -166,16 +176,16 @@ def test_t61_the_order_of_a_round() -> None:
 
 def test_t62_taking_one_and_trading_another() -> None:
     mine = hospital(departments=["radiology", "cardiology"])
-    state = table(mine, stage="improvement", display=Display((), ("s.surgeon",)), departments=("d.urology",))
+    piles = ("d.urology",), ("s.surgeon",) * 8
+    state = table(mine, stage="improvement", shelves=shelves((), ("s.surgeon",), piles=piles))
     match = Match(state).do(Improve("s.surgeon"))
-    assert match.state.stage == "activation"  # nothing is left for the other seat
+    assert match.state.stage == "trading"  # nothing is left for the other seat
     match.do(Trade("d.radiology"))
     assert match.hospital().blood == 1
     assert [one.card for one in match.hospital().departments][6:] == ["d.cardiology"]
-    assert match.refuses(Trade("d.cardiology"))
-    assert not any(isinstance(action, Trade) for action in match.offers())
+    assert match.state.stage == "activation" and match.refuses(Trade("d.cardiology"))
     match.do(EndActivation()).do(EndActivation(), 1)
-    assert match.state.departments + match.state.display.departments == ("d.radiology", "d.urology")
+    assert match.state.shelves[0].pile + match.state.shelves[0].row == ("d.radiology", "d.urology")
 
 
 def test_t63_the_consultant() -> None:
@@ -307,8 +317,9 @@ def test_t74_solo_end(penalties: tuple[str, ...], expected: int) -> None:
 def test_t75_experimental_decks(seats: int, tiles: int) -> None:
     options = Options(experimental=True)
     state = GAME.setup(options, seats, Dice(bytes(32))).state
-    assert len(state.departments + state.display.departments) == tiles
-    pile = Counter(state.specialists + state.display.specialists)
+    departments, specialists = state.shelves
+    assert len(departments.pile + departments.row) == tiles
+    pile = Counter(specialists.pile + specialists.row)
     assert sum(pile.values()) == 24
     assert all(pile[card.id] == 1 for card in cards().specialists.values() if card.set == "base")
 

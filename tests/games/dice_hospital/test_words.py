@@ -76,7 +76,7 @@ def test_every_card_has_a_name_and_says_what_it_does() -> None:
         said(about(name))
     for name in known.administrators:
         said(card(name))
-        said(word(f"power.{name}"))
+        said(word(f"about.card.{name}"))
     for name in (*known.events, *known.reports):
         said(card(name))
     for name in known.events:
@@ -95,6 +95,15 @@ def test_effects_read_like_sentences() -> None:
         "after sending a patient home: another patient back into the bag, or admit 1 new patient"
     )
     assert told["s.pathologist"] == "after healing a patient: give back 1 death token and +1 blood bag"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_explanations_have_the_numbers_of_the_cards(locale: str) -> None:
+    """They are written by hand, for people; the effects are put together from the data that the rules use."""
+    for name in (*cards().departments, *cards().specialists):
+        written = CATALOGUE.say(word(f"about.card.{name}"), locale)
+        built = CATALOGUE.say(about(name), locale)
+        assert set(re.findall(r"\d", built)) <= set(re.findall(r"\d", written)), name
 
 
 def test_options_have_words() -> None:

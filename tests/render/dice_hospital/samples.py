@@ -11,10 +11,10 @@ from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients.die import Die
 from bot.games.dice_hospital.patients.patient import Leaver
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Tally
-from bot.games.dice_hospital.table.state import Ambulance, Display, EventInPlay, Reports, Space, State
+from bot.games.dice_hospital.table.state import Ambulance, EventInPlay, Reports, Space, State
 from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome
-from tests.games.dice_hospital.tables import alone, ambulance, hospital, table
+from tests.games.dice_hospital.tables import alone, ambulance, hospital, shelves, table
 
 NAMES = ("Ada", "Grégoire", "Marie-Thérèse", "Bo", "Ximena")
 AWKWARD = (
@@ -163,10 +163,10 @@ THREE = table(
     first=2,
     waiting=(1, 0),
     ambulances=loaded((1, "Y2 G2 R3", None), (2, "R3 G3 R3", 2), (3, "G4 Y4 G5", None), (4, "R5 G5 R5", None)),
-    display=Display(("d.cardiology", "d.radiology"), ("s.surgeon", "s.triage_nurse")),
+    shelves=shelves(("d.cardiology", "d.radiology"), ("s.surgeon", "s.triage_nurse")),
 )
 _FIVE: dict[str, Any] = {
-    "display": Display(
+    "shelves": shelves(
         ("d.nephrology", "d.triage_centre", "d.physiotherapy", "d.casualty"),
         ("s.neurologist", "s.experimental_chemist", "s.consultant", "s.microbiologist"),
     ),
@@ -198,10 +198,10 @@ TWO = table(
     round=2,
     waiting=(1,),
     rolled=dice("R2 Y2 G2 R3 R3 Y4 G4 G4 Y5"),
-    display=Display(("d.cardiology", "d.ent"), ("s.surgeon",)),
+    shelves=shelves(("d.cardiology", "d.ent"), ("s.surgeon",)),
     ambulances=loaded((1, "", None), (2, "", None), (3, "", None)),
 )
-BARE = replace(THREE, display=Display(("d.cardiology", "d.radiology"), ()))
+BARE = replace(THREE, shelves=shelves(("d.cardiology", "d.radiology"), ()))
 OUTBREAK = replace(THREE, event=EventInPlay("e13", "Y"), stage="event")
 
 

@@ -73,7 +73,7 @@ def test_a_card_fits_its_room(name: str, locale: str) -> None:
 @pytest.mark.parametrize("name", cards().administrators)
 def test_an_administrator_fits_the_office_and_the_interview(name: str, locale: str) -> None:
     known = drawn.colour_letters(reader(locale))
-    called = drawn.short_name(CardView(name, texts.card(name), texts.word(f"power.{name}")), reader(locale))
+    called = drawn.short_name(CardView(name, texts.card(name), texts.word(f"about.card.{name}")), reader(locale))
     shown = drawn.draw_administrator(name, called, known, (562, 120), fresh=True)
     assert list(clipped(shown)) == []
     assert max(spread(item)[1] for item in shown.items) <= 562

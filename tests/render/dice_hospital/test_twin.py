@@ -47,7 +47,7 @@ def test_a_hospital_in_words() -> None:
         "Ada: 27 points so far. Round 4 of 8, Activation.",
         "First player: Ada.",
         "Ward 1: R3, Y4 and G5 untreated.",
-        "Ward 2: G2*, R6* and Y3*(R) treated.",
+        "Ward 2: G2, R6 and Y3 as R treated.",
         "Ward 3: Y1, G4 and R2 untreated.",
         "Ward 4: empty.",
         "Ambulance 1 this round.",

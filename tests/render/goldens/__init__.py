@@ -17,6 +17,8 @@ LOCALES = {  # of scenes that are not in English only
     "emergency-table": ("en", "fr"),
     "dice_hospital-full": ("en", "fr"),
     "dice_hospital-table-five": ("en", "fr"),
+    "clinic-full": ("en", "fr"),
+    "clinic-table-four": ("en", "fr"),
 }
 PICTURES = {
     "emergency-midgame": Style(),
@@ -27,6 +29,9 @@ PICTURES = {
     "dice_hospital-table-five": Style("dark", "default", "fr"),
     "sweet_tooth-midgame": Style("dark", "tritanopia"),
     "sweet_tooth-table-six": Style("light", "default", "fr"),
+    "clinic-midgame": Style("light", "deuteranopia"),
+    "clinic-full": Style("dark"),
+    "clinic-table-four": Style("light", "default", "fr"),
 }
 
 

@@ -15,11 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.dice_hospital.cards.effect_language import Effect, Step, When
-from bot.games.dice_hospital.patients.die import Colour
+from bot.games.dice_hospital.cards.tokens import token_id
+from bot.games.dice_hospital.patients.die import COLOURS, PINK, Colour
 
 T = TypeVar("T")
 
-CardSet: TypeAlias = Literal["start", "base", "promo", "exp"]
+CardSet: TypeAlias = Literal["start", "base", "promo", "exp", "inv", "mat", "room"]
 
 
 class _Card(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", kw_only=True):
@@ -47,7 +48,9 @@ class SpecialistCard(_Card, frozen=True, kw_only=True):
     pawn: str
     when: When | None = None
     effect: Effect | None = None
-    hook: Literal["copySpecialist"] | None = None
+    hook: Literal["copySpecialist", "investDraw"] | None = None
+    token_slots: int = 0  # investment tokens that may be laid on the card
+    looks_at_other_pile: int = 0  # tokens of another pile that he sees when he is sent to invest
     each_leaver: bool = False  # a house rule lets this ability work once for each patient who left
 
 
@@ -66,6 +69,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, rename="camel")
     count: AtLeastOf | None = None
     distinct_colours: AtLeast | None = None
     most_discharged: Literal["strict"] | None = None
+    kinds: Mapping[str, int] | None = None  # so many of each kind
 
 
 class Spare(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,10 +85,13 @@ class Spare(Struct, frozen=True, forbid_unknown_fields=True):
 class AdministratorCard(_Card, frozen=True, kw_only=True):
     """A personal power: points when patients leave, or a patient spared from neglect."""
 
-    hook: Literal["discharge", "neglect"]
+    set: CardSet = "base"
+    hook: Literal["discharge", "neglect", "investDraw", "midwifeRoll"]
     cond: Condition = Condition()
     points: int = 0
     spare: Spare | None = None
+    extra_tokens: int = 0  # seen besides when investing
+    chooses_babies: bool = False  # instead of rolling the midwife die
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +107,21 @@ class ExtraPatient(Struct, frozen=True, forbid_unknown_fields=True):
 class ExtraNeglect(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Literal["random"]
     k: int
+
+
+class TokenKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of investment token. Its effect is written for red and asks for the colour of each token."""
+
+    kind: str
+    copies: int  # of each colour
+    effect: Effect | None = None  # None: it does something else than to follow a department effect
+
+
+class Token(Struct, frozen=True):
+    """An investment token, and what it does after a department effect (if that is what it does)."""
+
+    copies: int
+    step: Step | None
 
 
 class EventCard(_Card, frozen=True, kw_only=True):
@@ -159,6 +181,7 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 
     discharge: tuple[int, ...]
     discharge_beyond: int  # each patient more than the table has room for
+    smoothed_tail: tuple[int, ...]  # the last entries of the table under a house rule
     empty_wards: int
     death: int
     blood: int
@@ -168,10 +191,11 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     neglect: int
     superbug: int
 
-    def discharged(self, patients: int) -> int:
+    def discharged(self, patients: int, *, smoothed: bool = False) -> int:
         """Points for so many patients who left in one round."""
         last = len(self.discharge) - 1
-        return self.discharge[min(patients, last)] + self.discharge_beyond * max(0, patients - last)
+        table = (*self.discharge[: -len(self.smoothed_tail)], *self.smoothed_tail) if smoothed else self.discharge
+        return table[min(patients, last)] + self.discharge_beyond * max(0, patients - last)
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
@@ -191,25 +215,35 @@ class Cards(Struct, frozen=True):
     administrators: Mapping[str, AdministratorCard]
     events: Mapping[str, EventCard]
     reports: Mapping[str, ReportCard]
+    tokens: Mapping[str, Token]
 
 
 @cache
 def cards() -> Cards:
     """The one catalogue; read at first use."""
-    numbers = _read("numbers", Numbers)
+    numbers = read_data("numbers", Numbers)
     return Cards(
         setup=numbers.setup,
         scoring=numbers.scoring,
         backs=numbers.ambulance_backs,
-        departments=_by_id(_read("departments", tuple[DepartmentCard, ...])),
-        specialists=_by_id(_read("specialists", tuple[SpecialistCard, ...])),
-        administrators=_by_id(_read("administrators", tuple[AdministratorCard, ...])),
-        events=_by_id(_read("events", tuple[EventCard, ...])),
-        reports=_by_id(_read("reports", tuple[ReportCard, ...])),
+        departments=_by_id(read_data("departments", tuple[DepartmentCard, ...])),
+        specialists=_by_id(read_data("specialists", tuple[SpecialistCard, ...])),
+        administrators=_by_id(read_data("administrators", tuple[AdministratorCard, ...])),
+        events=_by_id(read_data("events", tuple[EventCard, ...])),
+        reports=_by_id(read_data("reports", tuple[ReportCard, ...])),
+        tokens=_tokens(read_data("tokens", tuple[TokenKind, ...])),
     )
 
 
-def _read(name: str, shape: type[T]) -> T:
+def _tokens(kinds: tuple[TokenKind, ...]) -> dict[str, Token]:
+    return {
+        token_id(colour, one.kind): Token(one.copies, one.effect[0].conversions[colour] if one.effect else None)
+        for colour in (*COLOURS, PINK)
+        for one in kinds
+    }
+
+
+def read_data(name: str, shape: type[T]) -> T:
     return msgspec.json.decode(
         files("bot.games.dice_hospital").joinpath("data", f"{name}.json").read_bytes(), type=shape
     )

@@ -7,9 +7,10 @@ several ways (`oneOf`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -31,8 +32,9 @@ class PatientOp(Struct, frozen=True, forbid_unknown_fields=True, rename="camel",
 class PlayerOp(Struct, frozen=True, forbid_unknown_fields=True):
     """What happens to the hospital: it gains (or pays) `k` of something."""
 
-    op: Literal["blood", "points", "death", "admit"]
+    op: Literal["blood", "points", "death", "admit", "nurse", "swapPawn", "activateToken"]
     k: int = 1
+    where: Literal["here", "other"] | None = None  # the department whose token is activated
 
 
 class Match(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +58,8 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
     outside: GroupName | None = field(default=None, name="notIn")
     match: Match | None = None
     rank: Literal["low", "mid", "high"] | None = None
+    ward: Literal["own"] | None = None  # only patients of the ward that the room belongs to
+    max_out: bool = False  # as many patients as there are, up to the number
 
     @cached_property
     def min_patients(self) -> int:
@@ -82,7 +86,31 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
     @cached_property
     def looks_at_dice_only(self) -> bool:
         """No filter but colour and value: nothing depends on what happened before."""
-        return not (self.state or self.inside or self.outside or self.match or self.kind)
+        return not (
+            self.state or self.inside or self.outside or self.match or self.kind or self.ward or self.bars_babies
+        )
+
+    @cached_property
+    def bars_babies(self) -> bool:
+        """Babies cannot be settled, and never lose value."""
+        return self.state is not None or any(op.op == "worsen" or (op.op == "shift" and op.k < 0) for op in self.ops)
+
+    @cached_property
+    def colours(self) -> Sequence[str]:
+        """The colours of the dice that fit as they are. Pink dice never change colour, and are never in the bag."""
+        if self.colour:
+            return self.colour
+        return COLOURS if any(op.op in ("recolour", "toBag") for op in self.ops) else (*COLOURS, PINK)
+
+    @cached_property
+    def settles(self) -> bool:
+        """Patients are moved to the treated space, and nothing else happens to them."""
+        return any(op.op == "treat" for op in self.ops)
+
+    @cached_property
+    def names_colour(self) -> bool:
+        """Whether it asks for a colour; mothers and babies are pink."""
+        return self.colour is not None or self.kind is not None
 
     @cached_property
     def recolours(self) -> bool:
@@ -96,7 +124,7 @@ class Slot(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_has
     @cached_property
     def table(self) -> bytes:
         """The mask table (see `looks`) of the dice that fit as they are."""
-        return mask_table(self.colour or (*COLOURS, PINK), self.values)
+        return mask_table(self.colours, self.values)
 
     @cached_property
     def blood_table(self) -> bytes:
@@ -147,6 +175,38 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", dict
             ),
             one_of=tuple((step.partly,) for (step,) in self.one_of),
         )
+
+    @cached_property
+    def exactly(self) -> Step:
+        """The same step where as many patients are settled as can be (a house rule)."""
+        return replace(self, slots=tuple(replace(slot, max_out=slot.settles) for slot in self.slots))
+
+    @cached_property
+    def swaps(self) -> bool:
+        """Whether pawns change places."""
+        return any(gain.op == "swapPawn" for gain in self.gain)
+
+    @cached_property
+    def maxes_out(self) -> bool:
+        return any(slot.max_out for slot in self.slots)
+
+    @cached_property
+    def treats(self) -> str | None:
+        """The colour this step asks for, if it asks for one."""
+        named = [slot.colour or PINK for slot in self.slots if slot.names_colour]
+        return named[0] if named else None
+
+    @cached_property
+    def conversions(self) -> Mapping[str, Step]:
+        """The same step, treating each colour instead of its own."""
+        return {colour: self._treating(colour) for colour in (*COLOURS, PINK)}
+
+    def _treating(self, colour: str) -> Step:
+        slots = tuple(
+            replace(slot, colour=cast(Colour, colour), kind=None, ward=None) if slot.names_colour else slot
+            for slot in self.slots
+        )
+        return replace(self, slots=slots)
 
     @cached_property
     def single(self) -> Slot | None:
@@ -202,5 +262,5 @@ Effect: TypeAlias = tuple[Step]
 class When(Struct, frozen=True, forbid_unknown_fields=True):
     """What the department effect must have done for an ability to be available."""
 
-    event: Literal["healed", "discharged"]
+    event: Literal["healed", "discharged", "placed"]  # placed: anything at all
     colour: Colour | None = None

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards.effect_language import PatientOp, Slot
-from bot.games.dice_hospital.patients.die import HOME
+from bot.games.dice_hospital.patients.die import BABY, HOME
 from bot.games.dice_hospital.patients.patient import Patient
 
 
@@ -30,7 +30,13 @@ def change_of(patient: Patient, slot: Slot, colour: str | None, rolled: int | No
         if op.op == "toBag":
             return Change(patient, after, to_bag=True)
         after = replace(after, value=_value(op, after.value, rolled), treated=after.treated or op.op != "shift")
-    return Change(patient, after)
+    return Change(patient, _kept_safe(patient, after) if patient.kind else after)
+
+
+def _kept_safe(before: Patient, after: Patient) -> Patient:
+    """Babies never lose value, mothers never their last level; a ready die shows 7, whatever healed it."""
+    lowest = before.value if before.kind == BABY else 1
+    return replace(after, value=min(HOME, max(lowest, after.value)))
 
 
 def _value(op: PatientOp, value: int, rolled: int | None) -> int:

@@ -57,9 +57,12 @@ def apply_effect(
     return changes
 
 
-def treated_by(step: Step, targets: tuple[Target, ...], changes: list[Change]) -> tuple[Treated, ...]:
-    """What an ability has to know about the department effect before it."""
-    return tuple([_treated(change, step.slots[target.slot]) for target, change in zip(targets, changes, strict=True)])
+def treated_by(
+    step: Step, targets: tuple[Target, ...], changes: list[Change], before: Hospital, after: Hospital
+) -> tuple[Treated, ...]:
+    """What an ability has to know about the department effect before it, in the hospital before and after."""
+    treated = [_treated(change, step.slots[target.slot]) for target, change in zip(targets, changes, strict=True)]
+    return _with_families(treated, before, after) if before.by_ward else tuple(treated)
 
 
 def _treated(change: Change, slot: Slot) -> Treated:
@@ -68,14 +71,25 @@ def _treated(change: Change, slot: Slot) -> Treated:
     return Treated(before.pid, before.value, after.now, healed, after.value >= HOME)
 
 
+def _with_families(treated: list[Treated], before: Hospital, after: Hospital) -> tuple[Treated, ...]:
+    """A pink die is discharged when its family leaves, and so are all others of that family."""
+    here = {one.pid for one in after.patients}
+    known = [replace(one, discharged=one.discharged and one.pid not in here) for one in treated]
+    chosen = {one.pid for one in treated}
+    family = [one for one in before.patients if one.kind and one.pid not in here and one.pid not in chosen]
+    return (*known, *[Treated(one.pid, one.value, one.now, False, True, chosen=False) for one in family])
+
+
 def apply_changes(draft: Draft, seat: int, hospital: Hospital, changes: list[Change]) -> None:
     """Patients change, go home, die or return to the bag; their beds are free at once."""
     patients, home, deaths, returned = list(hospital.patients), hospital.discharged, hospital.deaths, ""
+    ready = False
     for change in changes:
         after = change.after
         place = patients.index(change.before)
-        if 1 <= after.value < HOME and not change.to_bag:
+        if (1 <= after.value < HOME or after.kind) and not change.to_bag:
             patients[place] = after
+            ready = ready or after.value >= HOME
             continue
         del patients[place]
         if change.to_bag:
@@ -87,7 +101,24 @@ def apply_changes(draft: Draft, seat: int, hospital: Hospital, changes: list[Cha
             returned += after.true
     if returned:
         bag.put_back(draft, returned)
-    draft.set_hospital(seat, replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths))
+    changed = replace(hospital, patients=tuple(patients), discharged=home, deaths=deaths)
+    draft.set_hospital(seat, with_families_home(changed) if ready else changed)
+
+
+def with_families_home(hospital: Hospital) -> Hospital:
+    """Families of whom all are ready leave together, and their rooms close at once."""
+    pink = [one for one in hospital.patients if one.kind]
+    waiting = {one.ward for one in pink if not one.ready}
+    leaving = [one for one in pink if one.ward not in waiting]
+    if not leaving:
+        return hospital
+    wards = {one.ward for one in leaving}
+    return replace(
+        hospital,
+        patients=tuple([one for one in hospital.patients if not (one.kind and one.ward in wards)]),
+        discharged=(*hospital.discharged, *[Leaver(one.true, one.now, one.kind) for one in leaving]),
+        departments=tuple([replace(one, closed=True) if one.ward in wards else one for one in hospital.departments]),
+    )
 
 
 def _account(draft: Draft, seat: int, op: PlayerOp, sign: int, line: str) -> None:
@@ -101,7 +132,14 @@ def _account(draft: Draft, seat: int, op: PlayerOp, sign: int, line: str) -> Non
             draft.add_points(seat, **{line: sign * op.k})
         case "admit":
             arrivals = bag.draw(draft, op.k, "treatment", draft.state.round, seat, hospital.rolls)
-            draft.set_hospital(seat, with_new_patients(replace(hospital, rolls=hospital.rolls + 1), arrivals))
+            hospital = replace(hospital, rolls=hospital.rolls + 1)
+            # Where wards matter, the owner is asked for one next.
+            waiting = replace(hospital, arrivals=(*hospital.arrivals, *arrivals)) if hospital.by_ward else None
+            draft.set_hospital(seat, waiting or with_new_patients(hospital, arrivals))
+        case "nurse":
+            draft.update_hospital(seat, nurses=hospital.nurses + sign * op.k)
+        case _:  # pawns that are swapped and tokens that are used are answers of their own
+            pass
 
 
 def with_new_patients(hospital: Hospital, dice: Sequence[Die]) -> Hospital:

@@ -55,6 +55,8 @@ def blood_left(scope: Scope, step: Step) -> int | None:
     for gain in step.gain:
         if gain.op == "admit" and not (scope.bag and scope.hospital.free_beds):
             return None
+        if gain.op == "swapPawn" and not scope.hospital.can_swap:
+            return None
     return blood if blood >= 0 else None
 
 
@@ -142,6 +144,16 @@ def single_targets(scope: Scope, slot: Slot) -> SingleTargets:
         patients += tuple(compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)))
     looks = look_bytes(patients)
     return SingleTargets(bytes(sorted(set(looks))), looks, patients)
+
+
+def different_targets(scope: Scope, slot: Slot) -> list[Patient]:
+    """Who may be the only one of a slot where more than their looks tells patients apart; the weakest come first."""
+    found: dict[tuple[int, int], Patient] = {}
+    for reference in reversed(scope.references):
+        some = list(compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)))
+        for one, look, key in zip(some, look_bytes(some), scope.keys(some), strict=True):
+            found.setdefault((look, key), one)
+    return [found[known] for known in sorted(found)]
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:

@@ -14,7 +14,7 @@ are looked at. Only `legal` asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import combinations, compress
 from typing import NamedTuple, TypeAlias
 
@@ -73,10 +73,13 @@ class Search:
         fitting = [scope.fitting(slot, reference, blood=scope.blood > 0) for slot in step.slots]
         in_some_slot = fitting[0] if len(fitting) == 1 else bytes(map(max, zip(*fitting, strict=True)))
         patients = list(compress(scope.patients, in_some_slot))
-        keys = zip(look_bytes(patients), *(compress(mask, in_some_slot) for mask in fitting), strict=True)
-        for patient, key in zip(patients, keys, strict=True):
+        fits: list[Iterator[int]] = [compress(mask, in_some_slot) for mask in fitting]
+        if scope.tells_apart:
+            fits.append(iter(scope.keys(patients)))
+        for patient, key in zip(patients, zip(look_bytes(patients), *fits, strict=True), strict=True):
             classes.setdefault(key, []).append(patient)
         in_order = sorted(classes.items())
+        self.scope = scope
         self.classes = [alike for _, alike in in_order]
         self.pools = [self._pool(slot, [key[place] for key, _ in in_order]) for place, slot in enumerate(step.slots, 1)]
 
@@ -101,15 +104,28 @@ class Search:
             if units is None:
                 continue
             if not units:
-                if not bleeding:
+                if not bleeding and (not self.step.maxes_out or self._maxed_out(picked, ())):
                     yield ()
                 continue
             if not all(value in self.pools[slot] for slot, value in units):
                 continue
             if bleeding is False and not picked and self._are_alike(units):
-                yield from self._combined(units)
+                rows = self._combined(units)
             else:
-                yield from self._fill(units, (), used, blood, 1 if bleeding else 0)
+                rows = self._fill(units, (), used, blood, 1 if bleeding else 0)
+            yield from filter(partial(self._maxed_out, picked), rows) if self.step.maxes_out else rows
+
+    def _maxed_out(self, picked: Targets, row: Row) -> bool:
+        """Whether no slot that takes as many as there are could take one more."""
+        taken = [(target.slot, self.class_of[target.pid]) for target in picked]
+        taken += [(slot, candidate.class_index) for slot, candidate in row]
+        for number, slot in enumerate(self.step.slots):
+            if slot.max_out and sum(used == number for used, _ in taken) < slot.max_patients:
+                for candidate in self.pools[number][None]:
+                    index = candidate.class_index
+                    if sum(one == index for _, one in taken) < len(self.classes[index]):
+                        return False
+        return True
 
     def extensions(self, picked: Targets) -> Iterator[Chosen]:
         """Candidates for the lowest open slot with whom the set can still be completed."""
@@ -141,7 +157,8 @@ class Search:
     def looks(self, chosen: Sequence[Chosen]) -> Iterator[tuple[object, ...]]:
         """What tells one answer from another when patients who look alike are the same."""
         for slot, (index, colour, _) in chosen:
-            yield slot, colour or "", self.classes[index][0].look
+            patient = self.classes[index][0]
+            yield slot, colour or "", patient.look, self.scope.keys((patient,))[0] if self.scope.tells_apart else 0
 
     def _pool(self, slot: Slot, fits: Sequence[int]) -> dict[int | None, list[Candidate]]:
         """Candidates of a slot by value, and all of them; `fits` says which classes fit it."""

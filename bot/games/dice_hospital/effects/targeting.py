@@ -18,12 +18,20 @@ from typing import TypeAlias
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Pick, Treat
 from bot.games.dice_hospital.cards.effect_language import Slot, Step
-from bot.games.dice_hospital.effects.legal import FoundSet, SingleTargets, find_sets, next_picks, single_targets
+from bot.games.dice_hospital.effects.legal import (
+    FoundSet,
+    SingleTargets,
+    different_targets,
+    find_sets,
+    next_picks,
+    single_targets,
+)
 from bot.games.dice_hospital.effects.scope import Scope
 from bot.games.dice_hospital.effects.search import recolourings
 from bot.games.dice_hospital.patients.looks import LOOKS
-from bot.games.dice_hospital.table.hospital import Hospital, Selection, Target
-from bot.kernel import Choice, Choices, Group, Joined, Menu
+from bot.games.dice_hospital.patients.patient import Patient
+from bot.games.dice_hospital.table.hospital import Selection, Target
+from bot.kernel import Choice, Choices, Group, Joined, Menu, Text
 from bot.kernel.decision import MAX_IN_GROUP
 
 Recoloured: TypeAlias = tuple[int, str | None]  # the index of a look, and the colour the patient is turned into
@@ -84,7 +92,7 @@ def _offer_way(offer: Offer, scope: Scope, step: Step, selection: Selection) -> 
     if len(clean) > _MAX_SETS or (len(bloody) > _MAX_SETS and (selection.one_by_one or not clean)):
         _one_by_one(offer, scope, step, selection)
         return
-    act, word = partial(_treat, selection), partial(_whole, scope.hospital, step, selection)
+    act, word = partial(_treat, selection), partial(_whole, scope, step, selection)
     offer.row(Menu(tuple(clean), act, word))
     if len(bloody) > _MAX_SETS:
         offer.row((Choice(Pick((), selection.way), texts.word("choice.with_blood")),))
@@ -98,11 +106,33 @@ def _treat_one(way: int, pid: int, colour: str | None) -> Action:
 
 def offer_one_target(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Choices, Choices]:
     """The choices where one patient is wanted, without blood and recoloured by it. There are never too many of them."""
+    if scope.tells_apart:
+        return _offer_one_of_many(scope, slot, bags, act)
     alone = single_targets(scope, slot)
     action, word = partial(_use_one, alone, act), partial(_one, slot)
     clean, bloody = _recoloured_looks(slot, bags > 0)
     without = Menu(_for_looks(alone.different, clean), action, word)
     return without, Menu(_for_looks(alone.different, bloody), action, word) if bags > 0 else ()
+
+
+def _offer_one_of_many(scope: Scope, slot: Slot, bags: int, act: Act) -> tuple[Choices, Choices]:
+    """The same where patients who look alike may differ."""
+    uses: tuple[list[tuple[Patient, str | None]], list[tuple[Patient, str | None]]] = ([], [])
+    for one in different_targets(scope, slot):
+        for colour, paid in sorted(recolourings(slot, one.now, bags > 0), key=lambda use: use[0] or ""):
+            uses[bool(paid)].append((one, colour))
+    action, word = partial(_use_patient, act), partial(_patient, scope, slot)
+    return Menu(tuple(uses[0]), action, word), Menu(tuple(uses[1]), action, word) if bags > 0 else ()
+
+
+def _use_patient(act: Act, use: tuple[Patient, str | None]) -> Action:
+    return act(use[0].pid, use[1])
+
+
+def _patient(scope: Scope, slot: Slot, use: tuple[Patient, str | None], action: Action) -> Choice:
+    one, colour = use
+    label, hint = texts.described(one.look, slot, colour)
+    return Choice(action, texts.noted(label, *scope.note(one)), hint)
 
 
 def _for_looks(looks: bytes, known: ByLook) -> tuple[Recoloured, ...]:
@@ -135,20 +165,36 @@ def _one_by_one(offer: Offer, scope: Scope, step: Step, selection: Selection) ->
     targets: tuple[list[Target], list[Target]] = ([], [])
     for target, bags in next_picks(scope, step, selection.picked):
         targets[bool(bags)].append(target)
-    act, word = partial(_pick, selection), partial(_next, scope.hospital, step)
+    act, word = partial(_pick, selection), partial(_next, scope, step)
     offer.row(Menu(tuple(targets[0]), act, word))
+    if selection.picked and step.slots[-1].min_patients == 0 and _is_complete(scope, step, selection):
+        offer.row((Choice(Treat(selection.picked, selection.way), texts.word("choice.nobody_else"), declines=True),))
     offer.group("choice.blood_group", Menu(tuple(targets[1]), act, word))
+
+
+def _is_complete(scope: Scope, step: Step, selection: Selection) -> bool:
+    """Whether the patients chosen so far are enough."""
+    return any(not row for _, row in find_sets(scope, step, selection.picked, 1)[0])
 
 
 def _pick(selection: Selection, target: Target) -> Pick:
     return Pick((*selection.picked, target), selection.way)
 
 
-def _next(hospital: Hospital, step: Step, target: Target, action: Pick) -> Choice:
+def _next(scope: Scope, step: Step, target: Target, action: Pick) -> Choice:
     """A choice that goes on with the effect."""
-    look = hospital.patient(target.pid).look
-    label, hint = texts.described(look, step.slots[target.slot], target.colour)
+    label, hint = described_target(scope, step, target)
     return Choice(action, label, hint)
+
+
+def described_target(scope: Scope, step: Step, target: Target) -> tuple[Text, Text]:
+    """A chosen patient, and what becomes of him."""
+    patient = scope.hospital.patient(target.pid)
+    label, hint = texts.described(patient.look, step.slots[target.slot], target.colour)
+    if not scope.tells_apart:
+        return label, hint
+    note = scope.note(patient)
+    return texts.noted(label, *note), texts.noted(hint, *note)
 
 
 def _treat(selection: Selection, found: FoundSet) -> Treat:
@@ -156,7 +202,7 @@ def _treat(selection: Selection, found: FoundSet) -> Treat:
     return Treat((*selection.picked, *search.named(row, selection.picked)), selection.way)
 
 
-def _whole(hospital: Hospital, step: Step, selection: Selection, _found: FoundSet, action: Treat) -> Choice:
+def _whole(scope: Scope, step: Step, selection: Selection, _found: FoundSet, action: Treat) -> Choice:
     """A choice that completes the effect."""
     rest = action.targets[len(selection.picked) :]
     if not rest:
@@ -165,10 +211,8 @@ def _whole(hospital: Hospital, step: Step, selection: Selection, _found: FoundSe
         return Choice(action, texts.effect(step))
     labels, hints = [], []
     for target in rest:
-        look = hospital.patient(target.pid).look
-        label, hint = texts.described(look, step.slots[target.slot], target.colour)
+        label, hint = described_target(scope, step, target)
         labels.append(label)
         hints.append(hint)
-    who, what = texts.row(labels, "comma"), texts.row(hints, "comma")
     # Where different things happen to different patients, only the changes tell the choices apart.
-    return Choice(action, who, what) if len(step.slots) == 1 else Choice(action, what)
+    return Choice(action, texts.row(list(map(texts.with_result, labels, hints)), "comma"))

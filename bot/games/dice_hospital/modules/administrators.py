@@ -20,7 +20,7 @@ from bot.kernel import Add, Choice, Decision, Extend, Listing, Module, Stage, Wh
 
 def enter_dealing(draft: Draft) -> None:
     seats = draft.state.seats
-    deck = draft.dice.stream("administrators").shuffle(tuple(cards().administrators))
+    deck = draft.dice.stream("administrators").shuffle(draft.state.administrator_deck)
     each = cards().setup.administrators_dealt
     if len(deck) < each * seats:
         each = 1
@@ -63,7 +63,7 @@ def _with_choice(stage: Stage[State, Draft]) -> Stage[State, Draft]:
 
 def _ask_administrator(state: State, seat: int) -> Decision:
     dealt = state.hospitals[seat].dealt
-    choices = tuple(Choice(KeepAdministrator(card), texts.card(card), texts.word(f"power.{card}")) for card in dealt)
+    choices = tuple(Choice(KeepAdministrator(card), texts.card(card)) for card in dealt)
     return Decision(seat, "administrator", texts.word("ask.administrator"), choices)
 
 
@@ -79,9 +79,7 @@ def enter_swap(draft: Draft) -> None:
 def ask_swap(state: State, seat: int) -> Decision:
     own = texts.card(state.hospitals[seat].administrator or "")
     keep = Choice(Decline(), texts.word("choice.keep"), own, declines=True)
-    swaps = [
-        Choice(SwapAdministrator(card), texts.card(card), texts.word(f"power.{card}")) for card in state.administrators
-    ]
+    swaps = [Choice(SwapAdministrator(card), texts.card(card)) for card in state.administrators]
     return Decision(seat, "swap", texts.word("ask.swap"), (keep, *swaps))
 
 

@@ -22,6 +22,7 @@ from bot.games.dice_hospital.phases import (
     neglect,
     setup,
     shift_change,
+    trading,
 )
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import State
@@ -69,6 +70,8 @@ _ROUND: Stages = (
         improvement.ask_improvement,
         improvement.apply_improvement,
     ),
+    Stage("trading", "improvement", trading.enter_trading, trading.ask_trading, trading.apply_trading, at_once=True),
+    Stage("return", "improvement", trading.enter_return),
     Stage(
         "activation",
         "activation",
@@ -76,7 +79,6 @@ _ROUND: Stages = (
         activation_choices.ask_activation,
         activation.apply_activation,
     ),
-    Stage("return", "activation", activation.enter_return),
     Stage("neglect", "neglect", neglect.enter_neglect, neglect.ask_neglect, neglect.apply_neglect, at_once=True),
     Stage("losses", "neglect", neglect.enter_losses),
     Stage("discharge", "discharge", discharge.enter_discharge),

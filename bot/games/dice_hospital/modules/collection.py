@@ -21,8 +21,7 @@ from bot.kernel import Add, Choice, Decision, Module, Stage, Who
 
 def enter_collection(draft: Draft) -> None:
     state = draft.state
-    numbers = sorted(one.number for one in state.ambulances)[:-1]
-    printed = [space for number in numbers for space in cards().backs[number]]
+    printed = [space for number in state.terms.backs for space in cards().backs[number]]
     draft.change(spaces=tuple(Space(space[0], int(space[1:])) for space in printed))
     shown = texts.dice(Die(space.colour, space.value) for space in draft.state.spaces)
     draft.emit("collection", None, ("ambulances",), ("spaces", shown))
@@ -73,8 +72,8 @@ def apply_collection(draft: Draft, seat: int, action: Action) -> None:
 def enter_collected(draft: Draft) -> None:
     """Patients left behind cost a point each."""
     for seat, hospital in enumerate(draft.state.hospitals):
-        if hospital.patients:
-            left = len(hospital.patients)
+        left = sum(not one.kind for one in hospital.patients)  # mothers and babies cost nothing
+        if left:
             loss = cards().scoring.collection_left * left
             draft.add_points(seat, collection=loss)
             draft.emit(

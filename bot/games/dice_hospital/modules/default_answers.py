@@ -20,7 +20,7 @@ from bot.games.dice_hospital.actions import (
     TakeAmbulance,
 )
 from bot.games.dice_hospital.phases.ambulances import next_to_load
-from bot.games.dice_hospital.table.decks import SPECIALISTS, pile_of
+from bot.games.dice_hospital.table.decks import SPECIALISTS, kind_of
 from bot.games.dice_hospital.table.state import State
 
 
@@ -31,7 +31,7 @@ def _specialist(_state: State, _seat: int, action: object) -> float:
 def _as_drawn(state: State, _seat: int, action: object) -> float:
     """The tied dice in the order in which they were drawn."""
     assert isinstance(action, Load)
-    capacity = next_to_load(state.ambulances).capacity
+    capacity = next_to_load(state.ambulances).places
     riding = [die.colour for die in state.rolled[:capacity]][-len(action.colours) :]
     return sorted(riding) == sorted(action.colours)
 
@@ -50,7 +50,7 @@ def _weakest(state: State, seat: int, action: object) -> float:
 def _no_improvement(_state: State, _seat: int, action: object) -> float:
     """None where that is allowed, otherwise the specialist."""
     if isinstance(action, Improve):
-        return pile_of(action.card) == SPECIALISTS
+        return kind_of(action.card) == SPECIALISTS
     return 2
 
 
@@ -64,7 +64,9 @@ DEFAULTS: dict[str, Callable[[State, int, Any], float]] = {
     "ambulance": _fullest,
     "victim": _weakest,
     "improvement": _no_improvement,
+    "trade": _declined,
     "command": _declined,
     "ability": _declined,
+    "follow_up": _declined,
     "spare": _weakest,
 }

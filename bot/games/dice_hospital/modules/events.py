@@ -95,9 +95,8 @@ def apply_event(draft: Draft, seat: int, action: Action) -> None:
         changes = apply_effect(draft, seat, step, action.targets, line="event")
         marks = [f"patient:{target.pid}" for target in action.targets]
         if changes:
-            draft.emit(
-                "event_patient", seat, (*marks, "score"), ("who", Who(seat)), ("changes", texts.changes(changes))
-            )
+            changed = texts.changes(changes, by_ward=draft.hospital(seat).by_ward)
+            draft.emit("event_patient", seat, (*marks, "score"), ("who", Who(seat)), ("changes", changed))
         else:
             draft.emit("event_choice", seat, ("blood",), ("who", Who(seat)), ("does", texts.effect(step)))
     else:
@@ -146,7 +145,7 @@ def _with_closing(stage: Stage[State, Draft]) -> Stage[State, Draft]:
 
 def _ask_closing(hospital: Hospital, seat: int) -> Decision:
     choices = tuple(
-        Choice(Close(place), texts.card(one.card), texts.about(one.card))
+        Choice(Close(place), texts.card(one.card))
         for place, one in enumerate(hospital.departments)
         if cards().departments[one.card].set == "start"
     )

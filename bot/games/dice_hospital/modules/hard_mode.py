@@ -16,7 +16,7 @@ from bot.games.dice_hospital.phases.admission import overfull
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import State
-from bot.kernel import Add, Extend, Module, Stage, Who
+from bot.kernel import Add, Condition, Extend, Module, Stage, Who
 
 PANIC: Module[State, Draft] = Module(
     name="panic", when=(on("panic"),), terms={"start_values": cards().setup.panic_values}
@@ -77,7 +77,7 @@ def _with_late_draws(stage: Stage[State, Draft]) -> Stage[State, Draft]:
 
 EPIDEMIC: Module[State, Draft] = Module(
     name="epidemic",
-    when=(on("epidemic"), SEVERAL),
+    when=(on("epidemic"), SEVERAL, Condition("city", (False,))),
     stages=(
         Extend("ambulance", _with_draw),
         Add((Stage("late_epidemic", "admission", enter_late_epidemic),), after="unclaimed"),

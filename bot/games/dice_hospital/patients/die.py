@@ -15,14 +15,15 @@ Kind: TypeAlias = Literal["mother", "baby"]
 
 COLOURS = ("R", "Y", "G")  # the dice of the bag; blood and physiotherapy turn one into another
 PINK = "P"  # never in the bag, and never another colour
-KINDS = ("mother", "baby")  # of pink dice
+MOTHER, BABY = "mother", "baby"
+KINDS = (MOTHER, BABY)  # of pink dice
 ORDINARY = ""  # the kind of every other die
 
 HOME = 7  # a patient raised to this value goes home
 
 
 class Die(Struct, frozen=True, gc=False):
-    """A patient without a bed. Value 0: drawn, but no value has been given yet."""
+    """A patient without a bed; a pink one is a mother. Value 0: drawn, but no value has been given yet."""
 
     colour: str
     value: int = 0

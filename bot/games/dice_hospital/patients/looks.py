@@ -13,7 +13,7 @@ sorting those bytes sorts the patients, the weakest first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.games.dice_hospital.patients.die import COLOURS, HOME, KINDS, ORDINARY, PINK
@@ -24,9 +24,16 @@ Mask: TypeAlias = bytes
 _OFFSETS = {colour: index * HOME for index, colour in enumerate((*COLOURS, PINK))}
 
 
-def die_bytes(patients: Sequence[Patient]) -> bytes:
-    """What every patient's die shows: the colour he counts as and his value."""
-    return bytes([_OFFSETS[one.now] + one.value for one in patients])
+def die_bytes(patients: Sequence[Patient], before: Mapping[int, int] | None = None) -> bytes:
+    """What every patient's die shows: the colour he counts as and his value, or the one he had `before`.
+
+    A die that is ready shows a value that no mask table knows.
+    """
+    if before is None:
+        return bytes([_OFFSETS[one.now] + one.value for one in patients])
+    return bytes(
+        [_OFFSETS[one.now] + (one.value if one.value >= HOME else before.get(one.pid, one.value)) for one in patients]
+    )
 
 
 def mask_table(colours: Sequence[str], values: tuple[int, int]) -> bytes:

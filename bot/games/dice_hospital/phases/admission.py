@@ -12,7 +12,7 @@ from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, GiveUpOn
 from bot.games.dice_hospital.cards.operations import Change
 from bot.games.dice_hospital.effects.apply import apply_changes, with_new_patients
-from bot.games.dice_hospital.patients.patient import BEDS, Patient, one_of_each_look
+from bot.games.dice_hospital.patients.patient import Patient, one_of_each_look
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.state import State
@@ -24,7 +24,7 @@ def enter_admission(draft: Draft) -> None:
 
 
 def _too_many(hospital: Hospital) -> int:
-    return len(hospital.patients) + len(hospital.arrivals) - BEDS
+    return len(hospital.arrivals) - hospital.free_beds
 
 
 def overfull(state: State) -> tuple[int, ...]:
@@ -34,7 +34,9 @@ def overfull(state: State) -> tuple[int, ...]:
 
 def ask_admission(state: State, seat: int) -> Decision:
     hospital = state.hospitals[seat]
-    victims = Menu(tuple(one_of_each_look(hospital.patients)), _giving_up, _victim)
+    old = [one for one in hospital.patients if not one.kind]  # mothers and babies are never given up on
+    different = tuple(one_of_each_look(old, by_ward=hospital.by_ward))
+    victims = Menu(different, _giving_up, _victim_by_ward if hospital.by_ward else _victim)
     arrivals = texts.dice(hospital.arrivals)
     return Decision(seat, "victim", texts.phrase("ask.victim", n=_too_many(hospital), arrivals=arrivals), victims)
 
@@ -47,12 +49,17 @@ def _victim(patient: Patient, action: GiveUpOn) -> Choice:
     return Choice(action, texts.patient(patient))
 
 
+def _victim_by_ward(patient: Patient, action: GiveUpOn) -> Choice:
+    return Choice(action, texts.patient(patient, by_ward=True))
+
+
 def apply_admission(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, GiveUpOn)
     hospital = draft.hospital(seat)
     patient = hospital.patient(action.pid)
     apply_changes(draft, seat, hospital, [Change(patient, replace(patient, value=0))])
-    draft.emit("gave_up_on", seat, ("deaths",), ("who", Who(seat)), ("patient", texts.patient(patient)))
+    named = texts.patient(patient, by_ward=hospital.by_ward)
+    draft.emit("gave_up_on", seat, ("deaths",), ("who", Who(seat)), ("patient", named))
     draft.wait_for(overfull(draft.state))
 
 

@@ -29,6 +29,11 @@ def enter_loading(draft: Draft) -> None:
     rolled = sorted(bag.draw_for_admission(draft, places, "ambulances", draft.state.round), key=_BY_VALUE)
     # So many dice hardly ever fall alike again: their words are not worth caching.
     draft.emit("rolled", None, (), ("dice", texts.row([texts.die(one.colour, one.value) for one in rolled])))
+    load(draft, rolled)
+
+
+def load(draft: Draft, rolled: list[Die]) -> None:
+    """Fill the ambulances with dice that rise."""
     _load(draft, rolled, draft.state.ambulances)
 
 
@@ -69,10 +74,10 @@ def _load(draft: Draft, rolled: list[Die], ambulances: tuple[Ambulance, ...]) ->
     for index, one in enumerate(loaded):
         if one.dice:
             continue
-        if _tie(rolled, one.capacity):
+        if _tie(rolled, one.places):
             break
-        loaded[index] = replace(one, dice=tuple(rolled[: one.capacity]))
-        del rolled[: one.capacity]
+        loaded[index] = replace(one, dice=tuple(rolled[: one.places]))
+        del rolled[: one.places]
     waiting = (tie_breaker(draft.state),) if rolled else ()
     draft.change(rolled=tuple(rolled), ambulances=tuple(loaded), waiting=waiting)
     if not rolled:
@@ -81,7 +86,7 @@ def _load(draft: Draft, rolled: list[Die], ambulances: tuple[Ambulance, ...]) ->
 
 def ask_loading(state: State, seat: int) -> Decision:
     ambulance = next_to_load(state.ambulances)
-    tie = _tie(state.rolled, ambulance.capacity)
+    tie = _tie(state.rolled, ambulance.places)
     assert tie is not None
     value, colours, riding = tie
     prompt = texts.phrase("ask.loading", value=value, number=ambulance.number)
@@ -100,10 +105,10 @@ def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
     assert isinstance(action, Load)
     ambulances = draft.state.ambulances
     loading = next_to_load(ambulances)
-    tie = _tie(draft.state.rolled, loading.capacity)
+    tie = _tie(draft.state.rolled, loading.places)
     assert tie is not None
     value, _, riding = tie
-    lower = loading.capacity - riding
+    lower = loading.places - riding
     chosen = [Die(colour, value) for colour in action.colours]
     rolled = list(draft.state.rolled[lower:])
     for die in chosen:
@@ -123,11 +128,11 @@ def ask_ambulance(state: State, seat: int) -> Decision:
     free = [ambulance for ambulance in state.ambulances if ambulance.seat is None]
     if free[0] is state.ambulances[0] and seat == choosing_order(state)[0]:
         del free[0]
-    return Decision(seat, "ambulance", texts.word("ask.ambulance"), tuple([_taking(one) for one in free]))
+    return Decision(seat, "ambulance", texts.word("ask.ambulance"), tuple([taking(one) for one in free]))
 
 
 @lru_cache(maxsize=4096)
-def _taking(one: Ambulance) -> Choice:
+def taking(one: Ambulance) -> Choice:
     """Every seat is asked about the same ambulances, and three dice that rise can only show so much."""
     label = texts.phrase("choice.ambulance", number=one.number, dice=texts.dice(one.dice))
     hint = texts.phrase("choice.sum", sum=sum(die.value for die in one.dice))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import Condition, cards
-from bot.games.dice_hospital.options import LEAVE_AS_COUNTED, SHARED_MOST
+from bot.games.dice_hospital.options import LEAVE_AS_COUNTED, SHARED_MOST, SMOOTH_TAIL
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Hospital, Tally
@@ -33,7 +33,7 @@ def _tally(draft: Draft, seat: int) -> Tally:
     """Points of one hospital with those of this round."""
     hospital = draft.hospital(seat)
     leavers = len(hospital.discharged)
-    points = cards().scoring.discharged(leavers)
+    points = discharge_points(draft.state, leavers)
     draft.emit(
         "discharged" if leavers else "none_discharged",
         seat,
@@ -53,6 +53,11 @@ def _tally(draft: Draft, seat: int) -> Tally:
         administrator=tally.administrator + power,
         empty_wards=tally.empty_wards + empty,
     )
+
+
+def discharge_points(state: State, leavers: int) -> int:
+    """Points for so many patients who left in one round."""
+    return cards().scoring.discharged(leavers, smoothed=SMOOTH_TAIL in state.options.house_rules)
 
 
 def leaving_colours(state: State, hospital: Hospital) -> str:
@@ -81,6 +86,11 @@ def _holds(condition: Condition, state: State, seat: int) -> bool:
         return colours.count(condition.count.colour) >= condition.count.at_least
     if condition.distinct_colours:
         return len(set(colours)) >= condition.distinct_colours.at_least
+    if condition.kinds:
+        kinds = [leaver.kind for leaver in state.hospitals[seat].discharged]
+        return all(kinds.count(kind) >= number for kind, number in condition.kinds.items())
     others = [len(other.discharged) for number, other in enumerate(state.hospitals) if number != seat]
+    if state.automa is not None:
+        others.append(state.automa.discharged)
     ahead = len(colours) - max(others, default=0)
     return bool(colours) and (ahead >= 0 if SHARED_MOST in state.options.house_rules else ahead > 0)

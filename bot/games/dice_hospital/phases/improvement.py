@@ -1,6 +1,6 @@
 """Improvement: every seat may take one open department or specialist, in ambulance order.
 
-Trading a card for blood comes later, at the start of the own activation, when all have chosen.
+Trading a card for blood comes when all have chosen.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, Decline, Improve
 from bot.games.dice_hospital.table import decks
-from bot.games.dice_hospital.table.decks import DEPARTMENTS, PILES
+from bot.games.dice_hospital.table.decks import DEPARTMENTS, kind_of
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Department, Specialist
-from bot.games.dice_hospital.table.state import Display, State
+from bot.games.dice_hospital.table.state import State
 from bot.kernel import Choice, Choices, Decision, Group, Who
 
 
 def enter_improvement(draft: Draft) -> None:
-    if draft.state.display != Display():
+    if draft.state.displayed:
         draft.wait_for(draft.state.ambulance_order())
 
 
@@ -34,22 +34,22 @@ _NONE = (Choice(Decline(), texts.word("choice.no_improvement"), declines=True),)
 def improvement_question(state: State, seat: int, plain: Choices = ()) -> Decision:
     """Which card of the display to take; `plain` are the other choices."""
     groups = []
-    for pile in PILES:
-        row = dict.fromkeys(getattr(state.display, pile))
-        if row:
-            groups.append(Group(texts.word(f"pile.{pile}"), tuple([_improving(card) for card in row])))
+    for shelf in state.shelves:
+        if shelf.row:
+            row = tuple([_improving(card) for card in dict.fromkeys(shelf.row)])
+            groups.append(Group(texts.word(f"pile.{shelf.name}"), row))
     return Decision(seat, "improvement", texts.word("ask.improvement"), plain, tuple(groups))
 
 
 @cache
 def _improving(card: str) -> Choice:
-    return Choice(Improve(card), texts.card(card), texts.about(card))
+    return Choice(Improve(card), texts.card(card))
 
 
 def apply_improvement(draft: Draft, seat: int, action: Action) -> None:
     take_improvement(draft, seat, action)
     # An empty display leaves nothing to ask the others.
-    draft.wait_for(draft.state.waiting[1:] if draft.state.display != Display() else ())
+    draft.wait_for(draft.state.waiting[1:] if draft.state.displayed else ())
 
 
 def take_improvement(draft: Draft, seat: int, action: Action) -> None:
@@ -60,7 +60,7 @@ def take_improvement(draft: Draft, seat: int, action: Action) -> None:
         return
     decks.take(draft, action.card)
     hospital = draft.hospital(seat)
-    if decks.pile_of(action.card) == DEPARTMENTS:
+    if kind_of(action.card) == DEPARTMENTS:
         draft.set_hospital(seat, replace(hospital, departments=(*hospital.departments, Department(action.card))))
         mark = f"department:{len(hospital.departments)}"
     else:

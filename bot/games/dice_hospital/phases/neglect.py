@@ -16,7 +16,7 @@ from bot.games.dice_hospital.actions import Action, Decline, Spare
 from bot.games.dice_hospital.cards import catalogue as printed
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.operations import Change
-from bot.games.dice_hospital.patients.die import COLOURS
+from bot.games.dice_hospital.patients.die import COLOURS, MOTHER, PINK
 from bot.games.dice_hospital.patients.patient import Look, Patient, one_of_each_look
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
@@ -45,7 +45,7 @@ def _next_sparing(state: State, seat: int) -> tuple[int, str, list[Patient]] | N
         left = [
             one
             for one in hospital.patients
-            if not one.treated and spare.covers(one.true) and one.pid not in hospital.spared
+            if not one.treated and spare.covers(one.true) and one.pid not in hospital.spared and _loses(hospital, one)
         ]
         if left:
             return place, card, left
@@ -56,10 +56,11 @@ def ask_neglect(state: State, seat: int) -> Decision:
     pending = _next_sparing(state, seat)
     assert pending is not None
     _, card, patients = pending
-    losses = {colour: neglect_loss(state, colour) for colour in COLOURS}
+    by_ward = state.hospitals[seat].by_ward
+    losses = _losses(state)
     spared = [
-        Choice(Spare(one.pid), texts.patient(one), _otherwise(one.look, losses[one.true]))
-        for one in one_of_each_look(patients)
+        Choice(Spare(one.pid), texts.patient(one, by_ward=by_ward), _otherwise(one.look, losses[one.true]))
+        for one in one_of_each_look(patients, by_ward=by_ward)
     ]
     return Decision(seat, "spare", texts.phrase("ask.spare", card=texts.card(card)), (*spared, _NOBODY))
 
@@ -70,8 +71,22 @@ _NOBODY = Choice(Decline(), texts.word("choice.spare_nobody"), declines=True)
 @cache
 def _otherwise(look: Look, loss: int) -> Text:
     """What becomes of a patient who is not spared."""
-    value, now, true, _, _ = look
-    return texts.phrase("choice.else", change=_neglected(now, true, value, loss)[1])
+    value, now, true, _, kind = look
+    return texts.phrase("choice.else", change=_neglected(now, true, value, loss, kind)[1])
+
+
+def _losses(state: State) -> dict[str, int]:
+    """Levels that untreated patients lose, by colour. Events of a colour never concern mothers."""
+    return {**{colour: neglect_loss(state, colour) for colour in COLOURS}, PINK: state.terms.neglect}
+
+
+def _loses(hospital: Hospital, one: Patient) -> bool:
+    """Babies lose nothing, and mothers only where another patient lies in their ward."""
+    if not one.kind:
+        return True
+    return one.kind == MOTHER and any(
+        other.ward == one.ward and other.in_bed and other is not one for other in hospital.patients
+    )
 
 
 def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
@@ -89,7 +104,7 @@ def apply_neglect(draft: Draft, seat: int, action: Action) -> None:
             seat,
             (f"patient:{pid}",),
             ("who", Who(seat)),
-            ("patient", texts.patient(patient)),
+            ("patient", texts.patient(patient, by_ward=hospital.by_ward)),
             ("card", card),
         )
     if not _next_sparing(draft.state, seat):
@@ -105,15 +120,15 @@ def neglect_loss(state: State, colour: str) -> int:
 
 
 @cache
-def _neglected(now: str, true: str, value: int, loss: int) -> tuple[int, Text]:
-    """The value that is left to an untreated patient, and the words for what became of him."""
-    before = Patient(0, true, now, value)
-    after = replace(before, value=max(0, value - loss))
+def _neglected(now: str, true: str, value: int, loss: int, kind: str) -> tuple[int, Text]:
+    """The value that is left to an untreated patient, and the words for what became of him. Mothers never die."""
+    before = Patient(0, true, now, value, kind=kind)
+    after = replace(before, value=max(1 if kind else 0, value - loss))
     return after.value, texts.change(Change(before, after))
 
 
 def enter_losses(draft: Draft) -> None:
-    losses = {colour: neglect_loss(draft.state, colour) for colour in COLOURS}
+    losses = _losses(draft.state)
     hospitals, dead = [], ""
     for seat, hospital in enumerate(draft.state.hospitals):
         weakened, died = _lose(draft, seat, hospital, losses)
@@ -130,10 +145,10 @@ def _lose(draft: Draft, seat: int, hospital: Hospital, losses: Mapping[str, int]
     marks: list[str] = []
     told: list[Text] = []
     for one in hospital.patients:
-        if one.treated or one.pid in spared:
+        if one.treated or one.pid in spared or (one.kind and not _loses(hospital, one)):
             patients.append(one)
             continue
-        value, change = _neglected(one.now, one.true, one.value, losses[one.true])
+        value, change = _neglected(one.now, one.true, one.value, losses[one.true], one.kind)
         told.append(change)
         if value:
             patients.append(replace(one, value=value))

@@ -14,18 +14,19 @@ from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action, RevealMore, SetValues
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.effects.apply import with_new_patients
-from bot.games.dice_hospital.options import Options
+from bot.games.dice_hospital.options import Options, parties_at
 from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.table import bag, decks
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.hospital import Department, Hospital
-from bot.games.dice_hospital.table.state import Ambulance, State
+from bot.games.dice_hospital.table.state import Ambulance, Shelf, State
 from bot.games.dice_hospital.table.terms import Terms
 from bot.kernel import Choice, Decision, Dice, Rules, Who
 
 
 def set_up(options: Options, seats: int, terms: Terms, rules: Rules[State, Draft], dice: Dice) -> Draft:
     """The table as it lies before a seat is asked anything, with the parts of all modules."""
+    parties = parties_at(options, seats)
     starting = tuple(Department(card.id) for card in cards().departments.values() if card.set == "start")
     state = State(
         options=options,
@@ -33,8 +34,8 @@ def set_up(options: Options, seats: int, terms: Terms, rules: Rules[State, Draft
         first=dice.stream("first_player").d(seats) - 1,
         bag="".join(sorted(colour * terms.dice_per_colour for colour in COLOURS)),
         hospitals=(Hospital(departments=starting, nurses=terms.nurses),) * seats,
-        departments=_shuffled(decks.DEPARTMENTS, rules, seats, dice),
-        specialists=_shuffled(decks.SPECIALISTS, rules, seats, dice),
+        shelves=tuple(Shelf(kind, terms.display_each, _shuffled(kind, rules, parties, dice)) for kind in decks.KINDS),
+        administrator_deck=tuple(rules.mixed(decks.ADMINISTRATORS, _administrators(), parties, dice)),
         ambulances=tuple(Ambulance(number, terms.ambulance_capacity) for number in terms.ambulances),
     )
     draft = Draft(state, dice)
@@ -43,9 +44,13 @@ def set_up(options: Options, seats: int, terms: Terms, rules: Rules[State, Draft
     return draft
 
 
-def _shuffled(pile: str, rules: Rules[State, Draft], seats: int, dice: Dice) -> tuple[str, ...]:
+def _shuffled(kind: str, rules: Rules[State, Draft], parties: int, dice: Dice) -> tuple[str, ...]:
     """A pile of the base game's cards as the modules change them."""
-    return dice.stream(pile).shuffle(rules.mixed(pile, decks.copies(pile, "base"), seats, dice))
+    return dice.stream(kind).shuffle(rules.mixed(kind, decks.copies(kind, "base"), parties, dice))
+
+
+def _administrators() -> list[str]:
+    return [card.id for card in cards().administrators.values() if card.set == "base"]
 
 
 def enter_first_player(draft: Draft) -> None:
@@ -58,14 +63,18 @@ def enter_first_player(draft: Draft) -> None:
 
 def enter_extra(draft: Draft) -> None:
     state = draft.state
-    if state.terms.extra_reveal and (state.departments or state.specialists):
+    if state.terms.extra_reveal and _piles(state):
         draft.wait_for((state.first,))
 
 
 def ask_extra(state: State, seat: int) -> Decision:
-    piles = [pile for pile in decks.PILES if getattr(state, pile)]
-    choices = tuple(Choice(RevealMore(pile), texts.word(f"pile.{pile}")) for pile in piles)
+    choices = tuple(Choice(RevealMore(pile), texts.word(f"pile.{pile}")) for pile in _piles(state))
     return Decision(seat, "extra", texts.word("ask.extra"), choices)
+
+
+def _piles(state: State) -> list[str]:
+    """The piles that can show one more card."""
+    return [kind for kind in decks.KINDS if state.shelf(kind).pile]
 
 
 def apply_extra(draft: Draft, _seat: int, action: Action) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.dice_hospital.patients.patient import after_shift_change
 from bot.games.dice_hospital.table import decks
 from bot.games.dice_hospital.table.draft import Draft
-from bot.games.dice_hospital.table.hospital import NOBODY, Activation, Hospital
+from bot.games.dice_hospital.table.hospital import NO_WARD, NOBODY, Activation, Hospital
 
 
 def enter_shift(draft: Draft) -> None:
@@ -30,10 +30,16 @@ def _rested(hospital: Hospital) -> Hospital:
         hospital,
         patients=after_shift_change(hospital.patients),
         departments=tuple(
-            [one if one.free else replace(one, pawn=NOBODY, closed=False) for one in hospital.departments]
+            # A room without a family stays closed.
+            [
+                one if one.free else replace(one, pawn=NOBODY, closed=one.closed and one.ward != NO_WARD)
+                for one in hospital.departments
+            ]
         ),
         specialists=tuple([replace(one, copies=None) if one.copies else one for one in hospital.specialists]),
         extra_nurses=0,
+        volunteers=0,
+        invested=None,
         ambulance=None,
         activation=Activation(),
         rolls=0,
@@ -44,5 +50,4 @@ def _rested(hospital: Hospital) -> Hospital:
 def enter_display(draft: Draft) -> None:
     """The improvements of a new round; what is left of the last display goes under the piles."""
     decks.clear_display(draft)
-    each = draft.state.terms.display_each
-    decks.reveal(draft, departments=each, specialists=each)
+    decks.reveal(draft, **{shelf.name: shelf.shown for shelf in draft.state.shelves})

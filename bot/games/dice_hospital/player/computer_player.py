@@ -6,11 +6,12 @@ player: hints, substitutes and bots all use it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import (
     Close,
     CopyAbility,
@@ -22,45 +23,78 @@ from bot.games.dice_hospital.actions import (
     Trade,
     Transfuse,
     Treat,
+    UseBonus,
+    UseToken,
 )
-from bot.games.dice_hospital.patients.die import COLOURS
+from bot.games.dice_hospital.cards.city import VOLUNTEER
+from bot.games.dice_hospital.player import community_care, reasons
 from bot.games.dice_hospital.player.evaluation import card_value, rounds_to_come
 from bot.games.dice_hospital.player.moves import Move
 from bot.games.dice_hospital.player.planner import Task, plan, plan_ability
-from bot.games.dice_hospital.player.tasks import admitted, department_done, task_of, with_card, without_card
-from bot.games.dice_hospital.player.ward_model import Result, code_of, new_patient_code
+from bot.games.dice_hospital.player.tasks import (
+    admitted,
+    arrival_code,
+    department_done,
+    department_key,
+    task_of,
+    with_card,
+    without_card,
+)
+from bot.games.dice_hospital.player.ward_model import SHADES, Result, code_of
 from bot.games.dice_hospital.table.hospital import NURSE, Hospital, Target
 from bot.games.dice_hospital.table.state import State
-from bot.kernel import AnyGame, Decision, Dice, Stream, choose, resume
+from bot.kernel import Advice, AnyGame, Decision, Dice, Stream, Text, choose, resume
 
 Answer: TypeAlias = Callable[[AnyGame, State, Decision, Stream], int]
+Reason: TypeAlias = Callable[[State, Decision, int], Text]
 
 # How many options (see `planner`) may be looked at: for placing all pawns of a turn, for all abilities of it, and
 # wherever a few things are compared.
 _TURN = 3000
 _ABILITIES = 1500
 _COMPARISON = 1200
-_NO_TRADE = -1
+_COMPARISON_OF_FAMILIES = 700
+_VOLUNTEER = 1.0  # what calling a volunteer must bring
 _LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
 
 
 class ComputerPlayer:
-    """Answers every question of this game."""
+    """Answers every question of this game, and can say why."""
 
     def __call__(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> int:
         answer = _ANSWERS.get(decision.kind, _by_worth)
         return answer(game, state, decision, stream)
 
+    def advise(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> Advice:
+        index = self(game, state, decision, stream)
+        explain = _REASONS.get(decision.kind)
+        if explain is not None:
+            return Advice(index, explain(state, decision, index))
+        return Advice(
+            index, reasons.describe_lead(_worths(game, state, decision, stream, range(decision.choice_count)).values())
+        )
+
 
 def _by_worth(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
     """The choice that leaves the seat best off right afterwards."""
+    return _best_after(game, state, decision, stream, range(decision.choice_count))
+
+
+def _best_after(game: AnyGame, state: State, decision: Decision, stream: Stream, places: Iterable[int]) -> int:
+    """The same among these choices; the first of equals."""
+    worths = _worths(game, state, decision, stream, places)
+    return max(worths, key=lambda place: worths[place])
+
+
+def _worths(game: AnyGame, state: State, decision: Decision, stream: Stream, places: Iterable[int]) -> dict[int, float]:
+    """How well the seat stands right after each of these choices."""
     position = resume(game, state, 0)
     luck = stream.d(1 << 48).to_bytes(32, "big")
-    worths = []
-    for place in range(decision.choice_count):
+    worths = {}
+    for place in places:
         after = choose(game, position, decision.seat, place, Dice(luck)).position
-        worths.append(game.worth(after.state, decision.seat))
-    return worths.index(max(worths))
+        worths[place] = game.worth(after.state, decision.seat)
+    return worths
 
 
 def _effort(turn: int, hospital: Hospital, placements: int) -> int:
@@ -71,7 +105,9 @@ def _effort(turn: int, hospital: Hospital, placements: int) -> int:
 
 def _best(tasks: Mapping[int, Task], extra: Mapping[int, float]) -> int:
     """Which of these hospitals can come to most this round; `extra` is what counts beside it."""
-    effort = _COMPARISON // len(tasks)
+    # Families make wards differ more, so that fewer of them are known already and each costs more.
+    families = any(task.round_values.rounds is not None for task in tasks.values())
+    effort = (_COMPARISON_OF_FAMILIES if families else _COMPARISON) // len(tasks)
     worths = {place: plan(task, effort)[0] + extra.get(place, 0.0) for place, task in tasks.items()}
     return max(worths, key=lambda place: worths[place])
 
@@ -88,7 +124,7 @@ def _ambulance(_game: AnyGame, state: State, decision: Decision, _stream: Stream
     for place, choice in enumerate(decision.choices):
         number = choice.action.number
         dice = next(one.dice for one in state.ambulances if one.number == number)
-        tasks[place] = admitted(task, [new_patient_code(die.colour, die.value) for die in dice])
+        tasks[place] = admitted(task, [arrival_code(state.hospitals[decision.seat], die) for die in dice])
         if not any(other < number for other in taken):
             lower = sum(other < number for other in free)
             extra[place] = _LOWEST * 0.5 ** min(lower, len(state.waiting) - 1)
@@ -114,25 +150,53 @@ def _close(_game: AnyGame, state: State, decision: Decision, _stream: Stream) ->
     for place, choice in enumerate(decision.choices):
         assert isinstance(choice.action, Close)
         closed = state.hospitals[decision.seat].departments[choice.action.department].card
-        tasks[place] = replace(task, departments=tuple(name for name in task.departments if name != closed))
+        open_ones = tuple(name for name in task.departments if name.split("|")[0] != closed)
+        tasks[place] = replace(task, departments=open_ones)
     return _best(tasks, {})
 
 
 # --- pawns ---
 
 
-def _command(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
+def _command(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
     hospital = state.hospitals[decision.seat]
     task = task_of(state, decision.seat)
     first = _best_copy(decision, task)
-    if first is None:
-        first = _best_trade(decision, task, rounds_to_come(state))
     if first is not None:
         return first
-    _, moves = plan(task, _effort(_TURN, hospital, task.placements))
-    if not moves:
-        return _place_of(decision, EndActivation())
-    return _choice_for(hospital, decision, moves[0])
+    effort = _effort(_TURN, hospital, task.placements)
+    worth, moves = plan(task, effort)
+    if VOLUNTEER in hospital.bonus and not task.nurses:
+        more, _ = plan(replace(task, nurses=1), effort)
+        if more - worth > _VOLUNTEER:
+            return _place_of(decision, UseBonus(VOLUNTEER))
+    if moves:
+        return _choice_for(hospital, decision, moves[0])
+    if hospital.bonus:
+        return _best_bonus(game, state, decision, stream)
+    return _place_of(decision, EndActivation())
+
+
+def _best_bonus(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
+    """A bonus token where it does more than it is worth to keep."""
+    tokens = [place for place, choice in enumerate(decision.choices) if isinstance(choice.action, UseBonus)]
+    free = [place for place in tokens if decision.choices[place].action.colour is None]
+    end = _place_of(decision, EndActivation())
+    return _best_after(game, state, decision, stream, [end, *free])
+
+
+def _follow_up(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
+    """Tokens first, where they help; then the ability as it was planned."""
+    actions = [choice.action for choice in decision.choices]
+    stop = actions.index(Decline())
+    tokens = [place for place, one in enumerate(actions) if isinstance(one, UseToken) and one.colour is None]
+    for some in ([one for one in tokens if not actions[one].ability], [one for one in tokens if actions[one].ability]):
+        best = _best_after(game, state, decision, stream, [stop, *some])
+        if best != stop:
+            return best
+        if any(isinstance(one, Treat) for one in actions):
+            return _ability(game, state, decision, stream)
+    return stop
 
 
 def _best_copy(decision: Decision, task: Task) -> int | None:
@@ -145,16 +209,17 @@ def _best_copy(decision: Decision, task: Task) -> int | None:
     return _best(tasks, {}) if tasks else None
 
 
-def _best_trade(decision: Decision, task: Task, rounds: int) -> int | None:
-    """An improvement that will do less than a bag of blood."""
-    tasks, extra = {_NO_TRADE: task}, {}
+def _trade(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
+    """Keep all, unless an improvement will do less than a bag of blood."""
+    task, rounds = task_of(state, decision.seat), rounds_to_come(state)
+    keep = _place_of(decision, Decline())
+    tasks, extra = {keep: task}, {}
     for place, choice in enumerate(decision.choices):
         if isinstance(choice.action, Trade):
             lost = rounds * card_value(choice.action.card)
             if lost < task.round_values.blood:
                 tasks[place], extra[place] = without_card(task, choice.action.card), -lost
-    place = _best(tasks, extra) if len(tasks) > 1 else _NO_TRADE
-    return None if place == _NO_TRADE else place
+    return _best(tasks, extra) if len(tasks) > 1 else keep
 
 
 def _place_of(decision: Decision, action: object) -> int:
@@ -168,9 +233,9 @@ def _choice_for(hospital: Hospital, decision: Decision, move: Move) -> int:
             case Transfuse(pid=pid, colour=None) if not move.department:
                 if code_of(hospital.patient(pid)) == move.treated.chosen[0].code:
                     return place
-            case Place(pawn=pawn, department=department, pid=pid) if move.department:
+            case Place(pawn=pawn, department=department, pid=pid, converted=None) if move.department:
                 acts_as = "" if pawn == NURSE else hospital.specialists[pawn].acts_as
-                here = (acts_as, hospital.departments[department].card) == (move.pawn, move.department)
+                here = (acts_as, department_key(hospital.departments[department])) == (move.pawn, move.department)
                 if here and (pid is None or code_of(hospital.patient(pid)) == move.treated.chosen[0].code):
                     return place
     return _place_of(decision, EndActivation())
@@ -181,7 +246,7 @@ def _patients(game: AnyGame, state: State, decision: Decision, stream: Stream) -
     hospital = state.hospitals[decision.seat]
     activation = hospital.activation
     pawn = "" if activation.pawn == NURSE else hospital.specialists[activation.pawn].acts_as
-    here = (pawn, hospital.departments[activation.department].card)
+    here = (pawn, department_key(hospital.departments[activation.department]))
     task = task_of(state, decision.seat)
     effort = _effort(_TURN, hospital, task.placements)
     _, moves = plan(task, effort)
@@ -216,7 +281,7 @@ def _is_part(hospital: Hospital, action: Treat | Pick, wanted: Result) -> bool:
 
 
 def _named(hospital: Hospital, target: Target) -> tuple[int, int, int]:
-    colour = COLOURS.index(target.colour) if target.colour else -1
+    colour = SHADES.index(target.colour) if target.colour else -1
     return target.slot, code_of(hospital.patient(target.pid)), colour
 
 
@@ -238,12 +303,84 @@ def _by_default(game: AnyGame, state: State, decision: Decision, _stream: Stream
 _ANSWERS: dict[str, Answer] = {
     "ambulance": _ambulance,
     "improvement": _improvement,
+    "trade": _trade,
     "command": _command,
     "patients": _patients,
     "ability": _ability,
     "close": _close,
+    "follow_up": _follow_up,
+    "park": community_care.park,
+    "fetch": community_care.fetch,
+    "keep_bonus": community_care.keep_bonus,
+    "lower": community_care.lower,
+    "invest": community_care.invest,
+    "keep_token": community_care.keep_token,
+    "midwife": community_care.midwife,
+    "mothers": _by_default,
+    "ward": _by_default,
     "loading": _by_default,
     "extra": _by_default,
     "report": _by_default,
     "collection": _by_default,
+}
+
+
+# --- reasons ---
+
+
+def _why_ambulance(state: State, decision: Decision, index: int) -> Text:
+    number = decision.choices[index].action.number
+    dice = next(one.dice for one in state.ambulances if one.number == number)
+    task = admitted(task_of(state, decision.seat), [arrival_code(state.hospitals[decision.seat], die) for die in dice])
+    lower = [one for one in state.ambulances if one.number < number and one.seat is not None]
+    _, moves = plan(task, _COMPARISON // decision.choice_count)
+    return reasons.describe_patients(task, moves, may_be_lowest=not lower)
+
+
+def _why_improvement(state: State, decision: Decision, index: int) -> Text:
+    action = decision.choices[index].action
+    if not isinstance(action, Improve):
+        return texts.word("reason.no_improvement")
+    task = task_of(state, decision.seat)
+    improved = with_card(task, action.card)
+    (_, without), (_, moves) = (plan(one, _COMPARISON // decision.choice_count) for one in (task, improved))
+    more = reasons.leavers_of(improved, moves) - reasons.leavers_of(task, without)
+    return reasons.describe_card(more, rounds_to_come(state))
+
+
+def _why_command(state: State, decision: Decision, index: int) -> Text:
+    known = _COMMAND_REASONS.get(type(decision.choices[index].action))
+    return texts.word(known) if known else _why_planned(state, decision, index)
+
+
+def _why_planned(state: State, decision: Decision, _index: int) -> Text:
+    task = task_of(state, decision.seat)
+    _, moves = plan(task, _effort(_TURN, state.hospitals[decision.seat], task.placements))
+    return reasons.describe_plan(task, moves)
+
+
+def _why_ability(state: State, decision: Decision, index: int) -> Text:
+    if isinstance(decision.choices[index].action, Decline):
+        return texts.word("reason.skip")
+    return _why_planned(state, decision, index)
+
+
+def _why(key: str) -> Reason:
+    words = texts.word(f"reason.{key}")
+    return lambda _state, _decision, _index: words
+
+
+_COMMAND_REASONS: dict[type, str] = {EndActivation: "reason.end", Trade: "reason.trade", CopyAbility: "reason.copy"}
+
+_REASONS: dict[str, Reason] = {
+    "ambulance": _why_ambulance,
+    "improvement": _why_improvement,
+    "command": _why_command,
+    "patients": _why_planned,
+    "ability": _why_ability,
+    "close": _why("close"),
+    "loading": _why("loading"),
+    "extra": _why("extra"),
+    "report": _why("report"),
+    "collection": _why("collection"),
 }

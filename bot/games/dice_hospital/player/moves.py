@@ -6,27 +6,34 @@ ward, because the same wards come up again and again while a seat takes its turn
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.die import COLOURS
+from bot.games.dice_hospital.cards.effect_language import Step
+from bot.games.dice_hospital.effects.departments import effect_of
+from bot.games.dice_hospital.patients.die import COLOURS, HOME
 from bot.games.dice_hospital.phases.activation import TRANSFUSION
+from bot.games.dice_hospital.player.evaluation import family_value
 from bot.games.dice_hospital.player.ward_model import (
     CODES,
     Counts,
     EffectModel,
+    FamilyValues,
     Leavers,
     Result,
     Ward,
     true_colour_of,
     value_of,
 )
+from bot.games.dice_hospital.table.hospital import Department
 
 NURSE = ""
 _DEATH = 2.0  # points a death token less is worth
+_DISCHARGE = 2.0  # roughly what one more patient who leaves is worth
+_PINK_LEVEL = 0.45  # a level of a mother or a baby, as far as it is counted for each of them
 
 
 class RoundValues(Struct, frozen=True):
@@ -38,6 +45,16 @@ class RoundValues(Struct, frozen=True):
     blood: float
     administrator: str | None = None
     reports: tuple[tuple[Counts, float], ...] = ()  # solo: colours and points of active reports
+    empty: int = cards().scoring.empty_wards  # points for a hospital without patients
+    rounds: int | None = None  # still to come, where there are families; None: there are none
+
+
+@cache
+def planned_department(key: str) -> tuple[Step, tuple[Step, ...]]:
+    """What a department does, and what its tokens do afterwards; the key is that of `tasks.department_key`."""
+    card, *tokens = key.split("|")
+    followed_by = [step for token in tokens if (step := cards().tokens[token].step)]
+    return effect_of(Department(card, tokens=tuple(tokens))), tuple(followed_by)
 
 
 class Move(NamedTuple):
@@ -60,7 +77,10 @@ class MoveGenerator:
         self.round_values = round_values
         self.deaths = deaths
         self.worth = _values_by_code(round_values)
-        self._model = EffectModel(self.worth)
+        self.families: FamilyValues | None = None
+        if round_values.rounds is not None:
+            self.families = FamilyValues(family_value(round_values.rounds), self.worth)
+        self._model = EffectModel(self.worth, self.families)
         self._moves: dict[tuple[str, str, Ward, int, bool], list[Move]] = {}
         self._treated: dict[tuple[str, Ward, int], list[Result]] = {}
 
@@ -82,8 +102,9 @@ class MoveGenerator:
         card = cards().specialists[pawn]
         if card.when is None or card.effect is None:
             return []
-        triggers = use.triggers(card.when)
-        if not triggers:
+        placed = card.when.event == "placed"
+        triggers = list(use.chosen) if placed else use.triggers(card.when)
+        if not (triggers or placed):
             return []
         (step,) = card.effect
         found = []
@@ -99,8 +120,24 @@ class MoveGenerator:
         key = (department, ward, blood)
         found = self._treated.get(key)
         if found is None:
-            found = self._treated[key] = self._model.uses(cards().departments[department].step, ward, blood)
+            step, tokens = planned_department(department)
+            found = self._model.uses(step, ward, blood)
+            if tokens:
+                found = [self._with_tokens(use, tokens) for use in found]
+            self._treated[key] = found
         return found
+
+    def _with_tokens(self, use: Result, tokens: tuple[Step, ...]) -> Result:
+        """What the department does with its tokens, each used where it does most."""
+        healed = [one for one in use.chosen if one.healed]
+        for step in tokens:
+            best = max(self._model.uses(step, use.ward, 0, use, healed), key=self._token_value, default=None)
+            if best is not None and self._token_value(best) > 0:
+                use = use._replace(ward=best.ward, gain=use.gain + best.gain, home=use.home + best.home)
+        return use
+
+    def _token_value(self, use: Result) -> float:
+        return use.gain + _DISCHARGE * (use.home > 0)
 
     def _move(self, pawn: str, department: str, use: Result, ability: Result | None, bags: int = 0) -> Move:
         dead = self.round_values.beds[0]
@@ -131,7 +168,9 @@ def _values_by_code(round_values: RoundValues) -> list[float]:
         colour = true_colour_of(code)
         if colour < len(COLOURS):
             loss = 0 if code & 1 else round_values.loss[colour]
-            worths[code] = round_values.beds[max(0, value_of(code) - loss)]
+            worths[code] = round_values.beds[max(0, min(HOME - 1, value_of(code)) - loss)]
+        else:
+            worths[code] = _PINK_LEVEL * value_of(code)
     return worths
 
 

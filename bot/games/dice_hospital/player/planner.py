@@ -7,6 +7,7 @@ longer than its effort allows.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from operator import ge, itemgetter
 from typing import NamedTuple, TypeAlias
@@ -16,7 +17,7 @@ from msgspec import Struct
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.patients.die import COLOURS
 from bot.games.dice_hospital.player.moves import NURSE, Move, RoundValues, move_generator
-from bot.games.dice_hospital.player.ward_model import Counts, Leavers, Result, Ward, by_colour, leavers
+from bot.games.dice_hospital.player.ward_model import BABY_BIT, Counts, Leavers, Result, Ward, by_colour, leavers
 
 _BEAM_WIDTH = 40  # hospitals kept per level
 _MIN_OPTIONS = 40  # options looked at per level, however little effort is left
@@ -65,7 +66,7 @@ class Planner:
         self.task = task
         self.effort = effort
         self.looked_at = 0
-        self.empty = cards().scoring.empty_wards
+        self.empty = task.round_values.empty
         self.generator = move_generator(task.round_values, task.deaths)
         self._home: dict[Leavers, float] = {}
 
@@ -73,6 +74,8 @@ class Planner:
         """The best plan and what it is worth; with one of these moves at first, if any are given."""
         task = self.task
         beds = sum(self.generator.worth[code] for code in task.ward)
+        if self.generator.families is not None:
+            beds += self.generator.families.worth(task.ward)
         start = Node(task.ward, leavers(task.home), task.blood, task.departments, task.nurses, task.specialists, beds)
         endings = [(self.value(start), start)] if may_skip else []
         level = [start]
@@ -107,7 +110,7 @@ class Planner:
                 if len(found) >= max_options:
                     return
                 for move in self.generator.moves(pawn, department, ward, blood, not node.nurses):
-                    left = len(move.ward)
+                    left = _beds(move.ward)
                     value = rest + move.gain + (bags + move.bags) * worth + self._discharge_value(node.home + move.home)
                     found.append((value + (crowd[left] if left else self.empty), node, move))
 
@@ -140,7 +143,7 @@ class Planner:
 
     def value(self, node: Node) -> float:
         """What a hospital is worth if nothing more is done this round."""
-        left = len(node.ward)
+        left = _beds(node.ward)
         together = self.task.round_values.crowd[left] if left else self.empty
         return node.gained + node.blood * self.task.round_values.blood + self._discharge_value(node.home) + together
 
@@ -152,6 +155,11 @@ class Planner:
 
     def _option(self, node: Node, move: Move) -> Option:
         return self.value(_after(node, move)), node, move
+
+
+def _beds(ward: Ward) -> int:
+    """How many patients take a bed. Babies have the highest codes, so they come last."""
+    return bisect_left(ward, BABY_BIT)
 
 
 def _after(node: Node, move: Move) -> Node:
@@ -188,7 +196,9 @@ def discharge_value(home: Counts, round_values: RoundValues) -> float:
         if condition.count:
             points += home[COLOURS.index(condition.count.colour)] >= condition.count.at_least
         elif condition.distinct_colours:
-            points += min(home) > 0
+            points += sum(map(bool, home)) >= condition.distinct_colours.at_least
+        elif condition.kinds:
+            points += 3.0 * (home[-1] >= sum(condition.kinds.values()))
         elif condition.most_discharged:
             points += min(1.0, sum(home) / 6)
     fitting = [worth for need, worth in round_values.reports if all(map(ge, home, need))]

@@ -16,24 +16,25 @@ from collections.abc import Mapping
 from functools import cache
 
 from bot.games.dice_hospital.cards.catalogue import cards
-from bot.games.dice_hospital.patients.die import COLOURS, Die
+from bot.games.dice_hospital.patients.die import COLOURS, PINK, Die
 from bot.games.dice_hospital.table.draft import Draft
 
 _AS_ROLLED: Mapping[int, int] = {}
 
 
 def draw(draft: Draft, count: int, purpose: str, *ints: int, turned: Mapping[int, int] = _AS_ROLLED) -> tuple[Die, ...]:
-    """New patients, drawn and rolled from the stream of this name; fewer if the bag runs dry.
+    """New patients, drawn and rolled from the stream of this name. If the bag runs dry there are fewer of them, or
+    dice of random colours are added to the game.
 
     `turned` says which faces count as another. An empty bag leaves the stream unopened for a later draw.
     """
-    bag = draft.state.bag
-    if not bag:
+    bag, creates = draft.state.bag, draft.state.terms.creates_dice
+    if not (bag or creates) or not count:
         return ()
     stream = draft.dice.stream(purpose, *ints)
     faces, left = cards().setup.roll_faces, {colour: bag.count(colour) for colour in COLOURS}
     drawn: list[Die] = []
-    for colour, index in stream.deal(_all_dice(draft.state.terms.dice_per_colour)):
+    for colour, index in stream.deal(_all_dice(max(draft.state.terms.dice_per_colour, *left.values()))):
         face = stream.pick(faces)  # also for a die that is not in the bag: every place in the line has its face
         if index < left[colour]:
             drawn.append(Die(colour, turned.get(face, face)))
@@ -41,6 +42,11 @@ def draw(draft: Draft, count: int, purpose: str, *ints: int, turned: Mapping[int
             if len(drawn) == count:
                 break
     draft.change(bag=bag)
+    if creates and len(drawn) < count:
+        for _ in range(len(drawn), count):
+            colour, face = stream.pick(COLOURS), stream.pick(faces)
+            drawn.append(Die(colour, turned.get(face, face)))
+            draft.change(created=draft.state.created + colour)
     return tuple(drawn)
 
 
@@ -56,10 +62,10 @@ def _all_dice(per_colour: int) -> tuple[tuple[str, int], ...]:
 
 
 def put_back(draft: Draft, colours: str) -> None:
-    """Dice return, each to the others of its colour: the bag is sorted and stays so."""
+    """Dice return, each to the others of its colour: the bag is sorted and stays so. Pink dice are never in it."""
     if colours:
         bag = draft.state.bag
-        for colour in colours:
+        for colour in colours.replace(PINK, ""):
             place = bisect(bag, colour)
             bag = bag[:place] + colour + bag[place:]
         draft.change(bag=bag)

@@ -12,6 +12,8 @@ from msgspec import Struct
 from bot.games.dice_hospital.cards.catalogue import NO_EVENT, EventCard, cards
 from bot.games.dice_hospital.options import Options
 from bot.games.dice_hospital.patients.die import Die
+from bot.games.dice_hospital.table.automa import Automa
+from bot.games.dice_hospital.table.city import City
 from bot.games.dice_hospital.table.hospital import Hospital
 from bot.games.dice_hospital.table.terms import Terms
 
@@ -23,13 +25,21 @@ class Ambulance(Struct, frozen=True, cache_hash=True, gc=False):
     capacity: int
     dice: tuple[Die, ...] = ()
     seat: int | None = None
+    mother: int = 0  # the value of a mother who rides along, while the others are still being loaded
+
+    @property
+    def places(self) -> int:
+        """How many dice besides the mother it takes."""
+        return self.capacity - bool(self.mother)
 
 
-class Display(Struct, frozen=True, gc=False):
-    """The improvements that lie open this round."""
+class Shelf(Struct, frozen=True, gc=False):
+    """Improvements of one kind: a pile, and the row of those that lie open this round."""
 
-    departments: tuple[str, ...] = ()
-    specialists: tuple[str, ...] = ()
+    name: str
+    shown: int = 0  # cards that are turned up every round
+    pile: tuple[str, ...] = ()  # face down, top first
+    row: tuple[str, ...] = ()
 
 
 class EventInPlay(Struct, frozen=True):
@@ -56,6 +66,21 @@ class Space(Struct, frozen=True):
     seat: int | None = None
 
 
+class TokenPile(Struct, frozen=True, gc=False):
+    """A space of the investment board with its tokens, face down, top first."""
+
+    colour: str
+    tokens: tuple[str, ...]
+
+
+class Board(Struct, frozen=True, gc=False):
+    """The investment board."""
+
+    piles: tuple[TokenPile, ...]
+    capacity: int  # pawns on each space and round
+    removed: tuple[str, ...] = ()  # tokens that are out of the game: all were seen by everybody
+
+
 class State(Struct, frozen=True, kw_only=True, gc=False):
     """A moment of a match."""
 
@@ -65,18 +90,22 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     waiting: tuple[int, ...] = ()  # seats that still owe an answer, in the order in which they are asked
     round: int = 0
     first: int = 0
+    created: str = ""  # colours of dice that were added because the bag was empty
     bag: str = ""  # one letter per die, sorted: the order in which they came back means nothing
     hospitals: tuple[Hospital, ...] = ()
-    departments: tuple[str, ...] = ()  # face down, top first
-    specialists: tuple[str, ...] = ()
-    display: Display = Display()
+    shelves: tuple[Shelf, ...] = ()
     ambulances: tuple[Ambulance, ...] = ()
     rolled: tuple[Die, ...] = ()  # rising, waiting to be loaded
+    mothers: tuple[int, ...] = ()  # values of mothers who have no ambulance yet
+    administrator_deck: tuple[str, ...] = ()  # all cards of the match, by name: which there are is known to all
     administrators: tuple[str, ...] = ()  # face up on the table while five seats may swap
     events: tuple[str, ...] = ()  # face down, top first
     event: EventInPlay | None = None
     reports: Reports | None = None
     spaces: tuple[Space, ...] = ()
+    city: City | None = None
+    board: Board | None = None
+    automa: Automa | None = None
     over: bool = False
 
     @property
@@ -87,6 +116,17 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     def event_card(self) -> EventCard:
         """The event of this round; one without effect where there is none."""
         return cards().events[self.event.card] if self.event else NO_EVENT
+
+    @property
+    def displayed(self) -> bool:
+        """Whether an improvement lies open."""
+        return any(shelf.row for shelf in self.shelves)
+
+    def shelf(self, name: str) -> Shelf:
+        for shelf in self.shelves:
+            if shelf.name == name:
+                return shelf
+        raise KeyError(name)
 
     def clockwise(self, start: int | None = None) -> tuple[int, ...]:
         """All seats, beginning with `start` or the first player."""

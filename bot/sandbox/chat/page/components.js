@@ -96,6 +96,14 @@ function picture(media, description, room, name = "img") {
   return h("button.picture", { type: "button", title: room.say("openPicture"), onclick: open }, seen);
 }
 
+/** A gallery as Discord lays it out: one picture in full, several as a mosaic of cropped tiles (`chat.css`). */
+function gallery(it, room) {
+  const count = it.items.length;
+  // From five on, the first row has what is left over from rows of three.
+  const shape = count < 5 ? `of-${count}` : `rows.first-${count % 3}`;
+  return h(`div.gallery.${shape}`, {}, it.items.map((item) => picture(item.media, item.description, room)));
+}
+
 const MAKERS = {
   1: (it, room) => h("div.row", {}, build(it.components, room)),
   2: button,
@@ -107,7 +115,7 @@ const MAKERS = {
   9: (it, room) => h("div.section", {}, h("div", {}, build(it.components, room)), build([it.accessory], room)),
   10: (it, room) => h("div.text", {}, markdown(it.content, room.context)),
   11: (it, room) => h("div.thumbnail", {}, picture(it.media, it.description, room)),
-  12: (it, room) => h(`div.gallery.of-${Math.min(it.items.length, 4)}`, {}, it.items.map((item) => picture(item.media, item.description, room))),
+  12: gallery,
   13: (it) => h("a.file", { href: it.file.url, download: "" }, it.name ?? it.file.url.split("/").pop()),
   14: (it) => h(it.divider === false ? "div.gap" : "hr"),
   17: (it, room) => {

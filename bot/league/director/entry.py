@@ -1,0 +1,61 @@
+"""What people do about a season themselves: join, leave, rest, volunteer as a substitute."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.league.director.seasons import Season, Seasons, Step, entrant_row
+from bot.league.refusals import LeagueRefusal
+from bot.league.season import entrants
+from bot.league.season.entrants import Joining
+from bot.league.season.transitions import SeasonState
+from bot.records import Delete, EntrantRow, VolunteerRow
+
+
+class Entry:
+    def __init__(self, seasons: Seasons) -> None:
+        self._seasons = seasons
+
+    async def join(self, season_id: str, person: str) -> Season:
+        """Enter a season, or enter it again after having dropped."""
+        async with self._seasons.lock(season_id) as season:
+            joining = Joining(season.settings, _state(season), len(season.rounds), self._seasons.clock())
+            entrant = entrants.join(season.entrants, person, joining)
+            step = Step(rows=[entrant_row(season.id, entrant)])
+            step.audit("joined", person, entrant=entrant.number)
+            return await self._seasons.commit(season, step)
+
+    async def leave(self, season_id: str, person: str) -> Season:
+        """Leave a season. Before its start one is simply no entrant any more; later one has dropped."""
+        async with self._seasons.lock(season_id) as season:
+            entrant = entrants.leave(season.entrants, person, _state(season))
+            step = Step()
+            if season.row.state in ("draft", "open"):
+                step.rows.append(Delete(EntrantRow, (season.id, entrant.number)))
+            else:
+                step.rows.append(entrant_row(season.id, entrant))
+            step.audit("left", person, entrant=entrant.number)
+            return await self._seasons.commit(season, step)
+
+    async def rest(self, season_id: str, person: str, *, wanted: bool) -> Season:
+        """Skip the next round, or not."""
+        async with self._seasons.lock(season_id) as season:
+            entrant = entrants.rest(season.entrants, person, wanted=wanted)
+            step = Step(rows=[entrant_row(season.id, entrant)])
+            step.audit("rests" if wanted else "rests_not", person, entrant=entrant.number)
+            return await self._seasons.commit(season, step)
+
+    async def volunteer(self, season_id: str, person: str, *, willing: bool) -> None:
+        """Be ready to play on for absent people, or not any more."""
+        async with self._seasons.lock(season_id) as season:
+            if season.row.state == "closed":
+                raise LeagueRefusal("season_closed")
+            row = VolunteerRow(season=season.id, player=person, since=self._seasons.clock())
+            step = Step(rows=[row if willing else Delete(VolunteerRow, (season.id, person))])
+            step.audit("volunteers" if willing else "volunteers_not", person)
+            await self._seasons.commit(season, step)
+
+
+def _state(season: Season) -> SeasonState:
+    state: SeasonState = msgspec.convert(season.row.state, SeasonState)
+    return state

@@ -1,0 +1,66 @@
+"""What the league stores about one person: exported for them, or erased on their request.
+
+Results stay, under a pseudonym that leads to no account, and the ratings of others are unchanged. A person who is
+erased first drops out of their running seasons, as if they had done it themselves.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine.engine import Engine
+from bot.league.director.entry import Entry
+from bot.league.director.seasons import Seasons
+from bot.records import (
+    AttemptRow,
+    EntrantRow,
+    QueueRow,
+    RatingChangeRow,
+    RatingRow,
+    RevisionRow,
+    SeasonRow,
+    VolunteerRow,
+)
+
+
+class LeagueDossier(Struct, frozen=True):
+    """Everything the league stores about one person."""
+
+    ratings: tuple[RatingRow, ...]
+    rating_history: tuple[RatingChangeRow, ...]
+    revisions: tuple[RevisionRow, ...]
+    entries: tuple[EntrantRow, ...]
+    volunteers_for: tuple[str, ...]
+    queues: tuple[QueueRow, ...]
+    daily_attempts: tuple[AttemptRow, ...]
+
+
+class LeaguePrivacy:
+    def __init__(self, seasons: Seasons, engine: Engine, entry: Entry) -> None:
+        self._seasons = seasons
+        self._engine = engine
+        self._entry = entry
+
+    async def export(self, player: str) -> bytes:
+        """Everything that is stored about a person, by the engine and by the league, as one file."""
+        store = self._seasons.store
+        dossier = LeagueDossier(
+            ratings=await store.find(RatingRow, player=player),
+            rating_history=await store.find(RatingChangeRow, player=player),
+            revisions=await store.find(RevisionRow, player=player),
+            entries=await store.find(EntrantRow, player=player),
+            volunteers_for=tuple(row.season for row in await store.find(VolunteerRow, player=player)),
+            queues=await store.find(QueueRow, player=player),
+            daily_attempts=await store.find(AttemptRow, player=player),
+        )
+        engine = msgspec.json.decode(await self._engine.privacy.export(player))
+        return msgspec.json.format(msgspec.json.encode({**engine, "league": dossier}), indent=1)
+
+    async def erase(self, player: str) -> None:
+        """Forget a person."""
+        for row in await self._seasons.store.find(EntrantRow, player=player):
+            season = await self._seasons.store.get(SeasonRow, row.season)
+            if season is not None and season.state != "closed" and row.state in ("waiting", "playing", "resting"):
+                await self._entry.leave(row.season, player)
+        await self._engine.privacy.erase(player)

@@ -1,0 +1,140 @@
+"""What people read about a league: standings with reasons, crosstable, rating curve, boards, audit log. Read models.
+
+Values for the front and for exports; nothing here changes anything. Entrants are numbers until a person's name is
+looked up at the edge, so an erased person needs no special case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.league.director.season_results import (
+    byes_of,
+    scored_tables,
+    scoring_rules,
+    season_record,
+    season_results,
+)
+from bot.league.director.seasons import Season, Seasons, book_of
+from bot.league.ratings.rating import Rating, RatingChange, board
+from bot.league.results.result import LogKey
+from bot.league.scoring.crosstable import CrosstableLine, crosstable
+from bot.league.scoring.standings import Standing, standings
+from bot.records import AuditRow, CorrectionRow, RatingChangeRow, RatingRow, RevisionRow, SeasonRow
+
+
+class AuditEntry(Struct, frozen=True):
+    number: int
+    at: float
+    actor: str | None
+    kind: str
+    detail: dict[str, Any]
+
+
+class CurvePoint(Struct, frozen=True):
+    """One rated result of a person."""
+
+    key: LogKey
+    change: RatingChange
+
+
+class Why(Struct, frozen=True):
+    """A correction that changed a person's present rating, and its reason."""
+
+    match: int
+    kind: str
+    why: str
+    at: float
+    before: Rating
+    after: Rating
+
+
+class Meetings(Struct, frozen=True):
+    """What two people did against each other in rated matches: better ranks, equal ranks, worse ranks."""
+
+    better: int = 0
+    equal: int = 0
+    worse: int = 0
+
+
+class Reading:
+    def __init__(self, seasons: Seasons) -> None:
+        self._seasons = seasons
+        self._store = seasons.store
+
+    async def seasons_of(self, server: str) -> tuple[SeasonRow, ...]:
+        """The seasons of a server, newest first."""
+        return tuple(
+            sorted(await self._store.find(SeasonRow, server=server), key=lambda row: row.created, reverse=True)
+        )
+
+    async def standings(self, season: Season) -> tuple[tuple[Standing, ...], ...]:
+        """The standings of each division."""
+        record = await season_record(self._store, season)
+        return tuple(
+            standings(record, season.settings.tie_breaks, _members(season, division))
+            for division in range(season.settings.divisions)
+        )
+
+    async def crosstable(self, season: Season) -> tuple[tuple[CrosstableLine, ...], ...]:
+        """The crosstable of each division."""
+        tables = scored_tables(season, await season_results(self._store, season))
+        lines = await self.standings(season)
+        return tuple(crosstable(each, tables, byes_of(season), scoring_rules(season)) for each in lines)
+
+    async def audit(self, season_id: str) -> tuple[AuditEntry, ...]:
+        """Everything that was done in a season, in order. Its players may read it."""
+        rows = await self._store.find(AuditRow, season=season_id)
+        return tuple(
+            AuditEntry(row.number, row.at, row.actor, row.kind, msgspec.json.decode(row.detail)) for row in rows
+        )
+
+    async def board(self, server: str, game: str, hidden: Collection[str] = ()) -> list[tuple[str, Rating]]:
+        """The leaderboard of a game on a server."""
+        rows = await self._store.find(RatingRow, book=book_of(server, game))
+        return board({row.player: Rating(row.mu, row.sigma) for row in rows}, hidden)
+
+    async def rating(self, server: str, game: str, person: str) -> Rating | None:
+        """The present rating of a person; None before the first rated result."""
+        row = await self._store.get(RatingRow, book_of(server, game), person)
+        return None if row is None else Rating(row.mu, row.sigma)
+
+    async def curve(self, server: str, game: str, person: str) -> tuple[CurvePoint, ...]:
+        """The rating of a person, result by result."""
+        rows = await self._store.find(RatingChangeRow, player=person)
+        return tuple(_point(row) for row in rows if row.book == book_of(server, game))
+
+    async def why(self, person: str) -> tuple[Why, ...]:
+        """The corrections that changed a person's present number, newest first."""
+        found = []
+        for row in await self._store.find(RevisionRow, player=person):
+            correction = await self._store.get(CorrectionRow, row.match, row.number)
+            if correction is not None:
+                before, after = Rating(row.mu_before, row.sigma_before), Rating(row.mu, row.sigma)
+                found.append(Why(row.match, correction.kind, correction.why, correction.at, before, after))
+        return tuple(sorted(found, key=lambda why: why.at, reverse=True))
+
+    async def versus(self, server: str, game: str, one: str, other: str) -> Meetings:
+        """How two people did against each other in rated matches of a game."""
+        book = book_of(server, game)
+        mine = {row.match: row.rank for row in await self._store.find(RatingChangeRow, player=one) if row.book == book}
+        theirs = {row.match: row.rank for row in await self._store.find(RatingChangeRow, player=other)}
+        pairs = [(rank, theirs[match]) for match, rank in mine.items() if match in theirs]
+        return Meetings(
+            better=sum(own < against for own, against in pairs),
+            equal=sum(own == against for own, against in pairs),
+            worse=sum(own > against for own, against in pairs),
+        )
+
+
+def _members(season: Season, division: int) -> list[int]:
+    return [entrant.number for entrant in season.entrants if entrant.division == division]
+
+
+def _point(row: RatingChangeRow) -> CurvePoint:
+    before, after = Rating(row.mu_before, row.sigma_before), Rating(row.mu, row.sigma)
+    return CurvePoint((row.ended, row.match), RatingChange(row.player, row.rank, before, after))

@@ -1,0 +1,199 @@
+"""Seasons as they are stored: loaded whole, changed step by step, one writer per season at a time.
+
+A `Step` gathers the rows of one change with its audit entries and announcements. Only `Seasons.commit` writes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from bot.engine.ports import Clock
+from bot.league.ports import LeagueStore
+from bot.league.refusals import LeagueRefusal
+from bot.league.season.entrants import Entrant
+from bot.league.season.settings import SeasonSettings
+from bot.records import (
+    AnnouncementRow,
+    AuditRow,
+    Change,
+    CursorRow,
+    Delete,
+    EntrantRow,
+    RoundRow,
+    Row,
+    SeasonRow,
+    SeasonSeatRow,
+    SeasonTableRow,
+)
+
+
+class SeasonTable(Struct, frozen=True):
+    """A table of a round and its seats, in order."""
+
+    row: SeasonTableRow
+    seats: tuple[SeasonSeatRow, ...]
+
+
+class Season(Struct, frozen=True):
+    """Everything that is stored about a season, but for its audit log."""
+
+    row: SeasonRow
+    settings: SeasonSettings
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[RoundRow, ...]
+    tables: tuple[SeasonTable, ...]
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def book(self) -> str:
+        return book_of(self.row.server, self.settings.game)
+
+    @property
+    def current(self) -> RoundRow | None:
+        return self.rounds[-1] if self.rounds else None
+
+    def tables_of(self, round_: int) -> tuple[SeasonTable, ...]:
+        return tuple(table for table in self.tables if table.row.round == round_)
+
+    def entrant(self, number: int) -> Entrant:
+        return next(entrant for entrant in self.entrants if entrant.number == number)
+
+
+class Step(Struct):
+    """One change of a season in the making."""
+
+    rows: list[Row | Delete] = field(default_factory=list)
+    audits: list[tuple[str | None, str, Mapping[str, Any]]] = field(default_factory=list)
+    announcements: list[tuple[str, str, Mapping[str, Any]]] = field(default_factory=list)
+    season: dict[str, Any] = field(default_factory=dict)  # columns of the season's own row
+
+    def audit(self, kind: str, actor: str | None = None, **detail: Any) -> None:
+        self.audits.append((actor, kind, detail))
+
+    def announce(self, key: str, kind: str, **detail: Any) -> None:
+        """To be posted once. `key` is unique in the season."""
+        self.announcements.append((key, kind, detail))
+
+
+def book_of(server: str, game: str) -> str:
+    """The name of the ratings of a game on a server."""
+    return f"{server}/{game}"
+
+
+def entrant_row(season: str, entrant: Entrant) -> EntrantRow:
+    return EntrantRow(
+        season=season,
+        number=entrant.number,
+        player=entrant.person or "",
+        state=entrant.state,
+        division=entrant.division,
+        joined=entrant.joined,
+        first_round=entrant.first_round,
+        wants_rest=entrant.wants_rest,
+    )
+
+
+class Seasons:
+    """Loads and stores seasons."""
+
+    def __init__(self, store: LeagueStore, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def lock(self, season_id: str) -> AsyncIterator[Season]:
+        """Exclusive use of one season, as it is stored."""
+        lock = self._locks.setdefault(season_id, asyncio.Lock())
+        async with lock:
+            yield await self.load(season_id)
+
+    async def load(self, season_id: str) -> Season:
+        """The season as it is now. For reading; what is to be changed is loaded by `lock`."""
+        row = await self.store.get(SeasonRow, season_id)
+        if row is None:
+            raise LeagueRefusal("no_such_season")
+        seats: dict[tuple[int, int], list[SeasonSeatRow]] = {}
+        for seat in await self.store.find(SeasonSeatRow, season=season_id):
+            seats.setdefault((seat.round, seat.table), []).append(seat)
+        return Season(
+            row,
+            msgspec.json.decode(row.settings, type=SeasonSettings),
+            tuple(_entrant(each) for each in await self.store.find(EntrantRow, season=season_id)),
+            await self.store.find(RoundRow, season=season_id),
+            tuple(
+                SeasonTable(table, tuple(seats.get((table.round, table.number), ())))
+                for table in await self.store.find(SeasonTableRow, season=season_id)
+            ),
+        )
+
+    async def commit(self, season: Season, step: Step, cursor: CursorRow | None = None) -> Season:
+        """Store a step completely or not at all, and return the season after it. Its lock is held.
+
+        Whatever changes a season may make something due, so the director looks at it again at once.
+        """
+        now = self.clock()
+        columns = {"wake_at": now, **step.season, "audited": season.row.audited + len(step.audits)}
+        row = replace(season.row, **columns)
+        audits = (
+            AuditRow(
+                season=season.id,
+                number=season.row.audited + index,
+                at=now,
+                actor=actor,
+                kind=kind,
+                detail=msgspec.json.encode(detail),
+            )
+            for index, (actor, kind, detail) in enumerate(step.audits, start=1)
+        )
+        told = (
+            AnnouncementRow(
+                id=f"{season.id}/{key}",
+                season=season.id,
+                number=row.audited,
+                kind=kind,
+                detail=msgspec.json.encode(detail),
+                created=now,
+                next_try=now,
+            )
+            for key, kind, detail in step.announcements
+        )
+        moved = () if cursor is None else (cursor,)
+        await self.store.commit(Change.of(row, *step.rows, *audits, *told, *moved))
+        return await self.load(season.id)
+
+    async def sleep_until(self, season: Season, moment: float | None) -> None:
+        """The director need not look at this season before that moment. Its lock is held."""
+        await self.store.commit(Change.of(replace(season.row, wake_at=moment)))
+
+
+def changed_entrants(season: Season, entrants: Iterable[Entrant]) -> list[Row | Delete]:
+    """The rows of those entrants that differ from what is stored."""
+    before = {entrant.number: entrant for entrant in season.entrants}
+    return [entrant_row(season.id, each) for each in entrants if before.get(each.number) != each]
+
+
+def _entrant(row: EntrantRow) -> Entrant:
+    return msgspec.convert(
+        {
+            "number": row.number,
+            "person": row.player,
+            "state": row.state,
+            "division": row.division,
+            "joined": row.joined,
+            "first_round": row.first_round,
+            "wants_rest": row.wants_rest,
+        },
+        Entrant,
+    )

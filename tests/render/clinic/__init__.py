@@ -1,0 +1,1 @@
+"""Dice Hospital's pictures: contents, legibility and text twins."""
