@@ -72,18 +72,21 @@ def at_place(people: Iterable[Person], place: int) -> tuple[Person, ...]:
     return tuple([one for one in people if one.place == place])
 
 
-def alike(one: Person) -> tuple[object, ...]:
-    """What tells people apart for a player: those with equal values are interchangeable."""
+def look(one: Person) -> tuple[object, ...]:
+    """What a player sees of a person: those who look equal are one choice."""
     return (
         one.kind,
         one.level,
         one.service,
         one.place,
-        one.moved,
         one.cigarettes,
         one.dog,
         one.undetermined,
-        one.triaged,
         one.burn,
         one.role,
     )
+
+
+def alike(one: Person) -> tuple[object, ...]:
+    """What tells people apart for the rules: those with equal values are interchangeable."""
+    return (*look(one), one.moved, one.triaged)

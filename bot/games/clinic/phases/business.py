@@ -16,7 +16,7 @@ from bot.games.clinic.building.care import places_of_care
 from bot.games.clinic.building.kinds import LABORATORY
 from bot.games.clinic.constants import constants
 from bot.games.clinic.market.doctors import dismiss, raise_doctor
-from bot.games.clinic.people.person import DOCTOR, EMPLOYEES, PATIENT, Person, alike
+from bot.games.clinic.people.person import DOCTOR, EMPLOYEES, PATIENT, Person, look
 from bot.games.clinic.people.running_costs import upkeep_of, wage_of, wages
 from bot.games.clinic.people.treatment import Treatment, best_treatments, treatment_sets
 from bot.games.clinic.table.draft import Draft
@@ -151,7 +151,7 @@ def _other_treatments(state: State, player: Player, done: Mapping[int, tuple[Tre
 def _look(player: Player, those: tuple[Treatment, ...]) -> tuple[object, ...]:
     """What tells a set of treatments from another: equal people are interchangeable."""
     pairs = [
-        (str(alike(player.person(one.patient))), str([alike(player.person(n)) for n in one.doctors])) for one in those
+        (str(look(player.person(one.patient))), str([look(player.person(n)) for n in one.doctors])) for one in those
     ]
     return tuple(sorted(pairs))
 
@@ -265,7 +265,7 @@ def _may_leave(player: Player) -> tuple[Person, ...]:
     found: dict[tuple[object, ...], Person] = {}
     for one in player.people:
         if one.kind in EMPLOYEES and one.id != staying:
-            found.setdefault(alike(one), one)
+            found.setdefault(look(one), one)
     return tuple(found.values())
 
 

@@ -58,12 +58,12 @@ def _ask_doctor(state: State, seat: int) -> Decision:
     choices = [
         Choice(
             HireDoctor(slot),
-            texts.doctor(LEVEL_OF[state.university[slot]]),
             texts.phrase(
-                "hint.doctor",
+                "choice.doctor",
+                person=texts.doctor(LEVEL_OF[state.university[slot]]),
                 price=texts.money(state.terms.doctor_prices[slot]),
-                wage=texts.money(1 + LEVEL_OF[state.university[slot]]),
             ),
+            texts.phrase("hint.wage", wage=texts.money(1 + LEVEL_OF[state.university[slot]])),
         )
         for slot in doctors_on_offer(state, seat)
     ]

@@ -21,7 +21,7 @@ from bot.games.clinic.people.capacity import (
     is_over_capacity,
     staff_kinds,
 )
-from bot.games.clinic.people.person import DOCTOR, NURSE, ORDERLY, PATIENT, Person, alike
+from bot.games.clinic.people.person import DOCTOR, NURSE, ORDERLY, PATIENT, Person, look
 from bot.games.clinic.phases.chain import resume_steps, take_steps
 from bot.games.clinic.proposals.movement_plan import Plan, propose
 from bot.games.clinic.table.draft import Draft
@@ -86,11 +86,11 @@ def _movable(hooks: Hooks, state: State, seat: int) -> list[tuple[Person, tuple[
     for_patients = free_for_patients(site, people)
     for_staff = {NURSE: site.cells(staff_kinds(NURSE)), ORDERLY: site.cells(staff_kinds(ORDERLY))}
     found: dict[tuple[object, ...], tuple[Person, tuple[int, ...]]] = {}
-    for one in people:
+    for one in sorted(people, key=_has_no_duty):
         if one.moved or one.burn:
             continue
-        look = alike(one)
-        if look in found:
+        seen = look(one)
+        if seen in found:
             continue
         cells: tuple[int, ...] = ()
         here = one.place
@@ -103,8 +103,17 @@ def _movable(hooks: Hooks, state: State, seat: int) -> list[tuple[Person, tuple[
         for more in hooks.destinations:
             cells += tuple(more(state, seat, one))
         if cells:
-            found[look] = one, cells
-    return list(found.values())
+            found[seen] = one, cells
+    return sorted(found.values(), key=_id_of)
+
+
+def _has_no_duty(one: Person) -> bool:
+    """Of two who look equal, the one who was found out about this round must move on, so he is offered."""
+    return not one.triaged
+
+
+def _id_of(mover: tuple[Person, tuple[int, ...]]) -> int:
+    return mover[0].id
 
 
 def can_finish(hooks: Hooks, state: State, seat: int) -> bool:

@@ -14,7 +14,7 @@ from bot.games.clinic.building.walking import DOORS, FAR, hours_between, hours_f
 from bot.games.clinic.constants import constants
 from bot.games.clinic.market.doctors import dismiss
 from bot.games.clinic.options import on
-from bot.games.clinic.people.person import DOCTOR, EMPLOYEES, PATIENT, Person, alike
+from bot.games.clinic.people.person import DOCTOR, EMPLOYEES, PATIENT, Person, look
 from bot.games.clinic.phases.components import Place
 from bot.games.clinic.phases.layout import StartTile
 from bot.games.clinic.table.draft import Draft
@@ -73,7 +73,7 @@ def candidates(player: Player) -> tuple[Person, ...]:
     for one in player.people:
         inside = one.kind == PATIENT and one.place >= 0 and not one.burn
         if (one.kind in EMPLOYEES or inside) and round_trip(player.site, one.place) < FAR:
-            found.setdefault(alike(one), one)
+            found.setdefault(look(one), one)
     return tuple(found.values())[:MAX_IN_GROUP]
 
 
