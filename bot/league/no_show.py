@@ -24,7 +24,7 @@ class NoShowRule(Struct, frozen=True, omit_defaults=True):
     remind: float | None = DAY
     substitute: float | None = 2 * DAY
     computer: float | None = 2 * DAY + 12 * HOUR
-    forfeit: float | None = 3 * DAY  # the seat scores last, whatever its computer player achieves
+    forfeit: float | None = 3 * DAY  # the seat scores last, even if its computer player wins
 
     def __post_init__(self) -> None:
         times = [moment for _, moment in self.schedule]

@@ -122,7 +122,7 @@ async def test_a_volunteer_plays_on_and_the_points_are_the_entrants(club: Club) 
 async def test_a_person_who_has_played_is_not_absent(club: Club) -> None:
     season = await club.started(4, replace(SETTINGS, options={"rounds": 2}))
     (match,) = await club.matches(season)
-    for seat in range(4):  # all pick a bed, then nobody measures
+    for seat in range(4):  # all pick a bed, and then no one measures
         await club.play_one(match.row.id, seat)
     await club.pass_time(DAY)
     season = await club.load(season)
@@ -292,6 +292,20 @@ async def test_each_bad_input_has_its_own_answer_and_changes_nothing(club: Club)
     await club.organising.close(ORGANISER, season.id)
     with pytest.raises(LeagueRefusal, match="joining_closed"):
         await club.director.entry.join(season.id, "p9")
+
+
+async def test_a_season_without_enough_people_for_a_table_pauses_itself_and_says_so(club: Club) -> None:
+    season = await club.started(4)
+    for person in ("p1", "p2"):
+        await club.director.entry.leave(season.id, person)
+    season = await club.play_round(season)
+    assert (season.row.state, season.row.round) == ("paused", 1)
+    assert club.discord.kinds()[-1] == "no_tables"
+    await club.director.entry.join(season.id, "new")
+    await club.organising.resume(ORGANISER, season.id)
+    await club.settle()
+    assert club.discord.kinds().count("no_tables") == 1
+    assert (await club.load(season)).row.round == 2
 
 
 async def test_a_round_robin_plays_its_plan(club: Club) -> None:

@@ -29,9 +29,10 @@ async def live(club: Club) -> None:
         await club.engine.wait_for_computers()
         await club.director.run_due()
         # p1 never comes. The round's time ends, and computers finish the table.
-        season = await club.director.seasons.load(season_id)
-        if season.current is not None and season.current.due_at is not None and season.current.state == "open":
-            club.clock.now = max(club.clock.now, season.current.due_at)
+        played, season = season.row.round, await club.director.seasons.load(season_id)
+        current = season.current
+        if current is not None and current.due_at is not None and (current.number, current.state) == (played, "open"):
+            club.clock.now = max(club.clock.now, current.due_at)
         await club.director.run_due()
         await club.engine.wait_for_computers()
         club.clock.now += 120

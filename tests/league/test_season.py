@@ -114,7 +114,7 @@ def test_people_join_once_and_late_until_half_the_rounds() -> None:
         ([entrant(1, "ana", state="removed")], joining(), "was_removed"),
         ([entrant(n) for n in range(1, 5)], joining(max_entrants=4), "season_full"),
         ([], joining("draft"), "joining_closed"),
-        ([], joining("paused"), "joining_closed"),
+        ([], joining("paused", 3), "too_late_to_join"),
         ([], joining("closed"), "joining_closed"),
         ([], joining("running", format="round_robin"), "plan_is_fixed"),
     ],

@@ -61,6 +61,8 @@ class Rounds:
                 table_number += 1
                 step.rows += _table_rows(season, number, table_number, division, table.seats)
                 seated.update(table.seats)
+        if not seated:
+            return await self._pause_without_tables(season, number)
         byes = tuple(sorted(entrant for pairing in pairings.values() for entrant in pairing.byes))
         repeats = tuple(pair for pairing in pairings.values() for pair in pairing.repeats)
         stored = RoundPairing(byes, resting, repeats)
@@ -75,6 +77,14 @@ class Rounds:
         )
         step.rows += changed_entrants(season, (_in_round(e, seated) for e in season.entrants))
         step.audit("paired", round=number, tables=table_number, byes=byes, resting=resting, repeats=repeats)
+        return await self._seasons.commit(season, step)
+
+    async def _pause_without_tables(self, season: Season, number: int) -> Season:
+        """Too few people are left for a single table. Organisers decide: find people and go on, or close the season."""
+        state = after(SEASONS, season.row.state, "pause")
+        step = Step(season={"state": state, "paused": self._seasons.clock()})
+        step.audit("no_tables", round=number)
+        step.announce(f"no_tables/{season.row.audited}", "no_tables", round=number)
         return await self._seasons.commit(season, step)
 
     async def _pairings(self, season: Season, number: int, resting: tuple[int, ...]) -> dict[int, Pairing]:

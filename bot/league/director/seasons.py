@@ -144,7 +144,7 @@ class Seasons:
     async def commit(self, season: Season, step: Step, cursor: CursorRow | None = None) -> Season:
         """Store a step completely or not at all, and return the season after it. Its lock is held.
 
-        Whatever changes a season may make something due, so the director looks at it again at once.
+        Any change of a season may make something due, so the director looks at it again at once.
         """
         now = self.clock()
         columns = {"wake_at": now, **step.season, "audited": season.row.audited + len(step.audits)}
@@ -177,8 +177,12 @@ class Seasons:
         return with_rows(season, row, step.rows)
 
     async def sleep_until(self, season: Season, moment: float | None) -> None:
-        """The director need not look at this season before that moment. Its lock is held."""
-        await self.store.commit(Change.of(replace(season.row, wake_at=moment)))
+        """The director need not look at this season before that moment. Its lock is held.
+
+        A moment that has passed would be due at once, and again after that: what is left to do can wait a second.
+        """
+        soonest = self.clock() + 1.0
+        await self.store.commit(Change.of(replace(season.row, wake_at=moment and max(moment, soonest))))
 
 
 def with_rows(season: Season, row: SeasonRow, rows: Iterable[Row | Delete]) -> Season:

@@ -30,7 +30,7 @@ class RatedMeeting(Struct, frozen=True):
 
 
 def rated_seats(result: Result) -> tuple[SeatResult, ...]:
-    """The seats that a result is rated with; none if it is not rated, whichever other results there are."""
+    """The seats that a result is rated with; none if it is not rated, independent of other results."""
     if not result.ranked or not (result.rated or result.season is not None):
         return ()
     seats = tuple(

@@ -58,11 +58,11 @@ def join(entrants: Sequence[Entrant], person: str, joining: Joining) -> Entrant:
     A late entrant gets the points of a bye for every round they missed, so late joining ends at half of the rounds.
     """
     settings, state, rounds = joining.settings, joining.state, joining.rounds
-    if state not in ("open", "running"):
+    if state not in ("open", "running", "paused"):
         raise LeagueRefusal("joining_closed", state=state)
-    if state == "running" and settings.format == "round_robin":
+    if state != "open" and settings.format == "round_robin":
         raise LeagueRefusal("plan_is_fixed")
-    if state == "running" and settings.format == "swiss" and rounds + 1 > settings.last_join:
+    if state != "open" and settings.format == "swiss" and rounds + 1 > settings.last_join:
         raise LeagueRefusal("too_late_to_join", round=settings.last_join)
     found = find(entrants, person)
     if found is not None:

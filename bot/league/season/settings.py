@@ -63,7 +63,7 @@ class SeasonSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.rounds // 2 + 1
 
 
-# What may be changed in which state. Whatever else is asked for is refused.
+# What may be changed in which state. Everything else is refused.
 EVERYTHING = frozenset(SeasonSettings.__struct_fields__)
 CHANGEABLE: Mapping[SeasonState, frozenset[str]] = {
     "draft": EVERYTHING,
