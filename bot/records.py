@@ -399,6 +399,7 @@ class AttemptRow(Row, frozen=True, kw_only=True):
     player: str
     match: int
     started: float
+    closes: float  # when its day ends
     ended: float | None = None
     total: int | None = None
 

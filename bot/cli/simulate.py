@@ -17,11 +17,13 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from bot.cli import duplicate_trial
 from bot.cli.arguments import BadCommand, find_game, parse_options, parse_policies
 from bot.cli.output_file import write_file
 from bot.games.registry import GAMES
@@ -33,6 +35,7 @@ from bot.words import words_of
 from render.histogram import draw_histogram
 
 Say = Callable[[Text], str]
+Played = TypeVar("Played")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +53,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="how many processes play")
+    parser.add_argument(
+        "--duplicate",
+        action="store_true",
+        help="measure how many matches tell players apart, by table ranks and by rounds of the same dice",
+    )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the scores into this PNG file")
 
 
@@ -62,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None and (error := _write_error(args.plot)):  # refused now, not after an hour of playing
         raise BadCommand("cannot_write", file=str(args.plot), why=os.strerror(error))
     say = _translator(series.game, args.lang)
+    if args.duplicate:
+        return duplicate_trial.run(args, series, say, _play_numbered)
     began = time.perf_counter()
     played = play_all(series, args.matches, args.jobs)
     pace = args.matches / (time.perf_counter() - began)
@@ -100,17 +110,24 @@ def _translator(game: AnyGame, locale: str) -> Say:
 
 def play_all(series: Series, matches: int, jobs: int) -> list[MatchScores]:
     """Play all matches, with a progress bar; the results are ordered by match number."""
+    return _play_numbered(partial(play_numbered_match, series), matches, jobs)
+
+
+def _play_numbered(one: Callable[[int], Played], matches: int, jobs: int) -> list[Played]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
         Progress(*columns, console=Console(stderr=True), transient=True) as progress,
-        closing(stream(series, matches, jobs)) as results,
+        closing(_stream(one, matches, jobs)) as results,
     ):
-        return list(progress.track(results, total=matches, description=series.game.meta.slug))
+        return list(progress.track(results, total=matches, description=""))
 
 
 def stream(series: Series, matches: int, jobs: int) -> Generator[MatchScores, None, None]:
     """The results as matches end, ordered by match number; closing the generator cancels those that have not begun."""
-    one = partial(play_numbered_match, series)
+    return _stream(partial(play_numbered_match, series), matches, jobs)
+
+
+def _stream(one: Callable[[int], Played], matches: int, jobs: int) -> Generator[Played, None, None]:
     if jobs <= 1 or matches == 1:
         yield from map(one, range(matches))
         return

@@ -28,6 +28,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     sleeps_from: time = time(0)  # equal hours: never asleep
     sleeps_until: time = time(0)
     vacations: tuple[Vacation, ...] = ()
+    on_boards: bool = True  # on leaderboards and the boards of daily challenges
 
 
 class ServerSettings(Struct, frozen=True, omit_defaults=True):
@@ -39,6 +40,8 @@ class ServerSettings(Struct, frozen=True, omit_defaults=True):
     channels: tuple[str, ...] = ()  # tables only here; empty: anywhere
     tables_per_person: int = 5
     tables_per_server: int = 100
+    timezone: str = "UTC"  # decides when a day begins
+    organisers: str | None = None  # the role whose people organise leagues; None: those who manage the server
 
 
 class Player(Struct, frozen=True):

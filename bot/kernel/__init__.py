@@ -22,6 +22,7 @@ from bot.kernel.game import (
     Step,
     under_rules,
 )
+from bot.kernel.misfits import KnowsMisfits, Misfit
 from bot.kernel.module import Add, Extend, Module, Replace, Rules, ScoreLine, Section, Stage, compose, enabled
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
 from bot.kernel.play import Position, Transition, begin, choose, find, give_up, resume
@@ -50,10 +51,12 @@ __all__ = [
     "Group",
     "IllegalAction",
     "Joined",
+    "KnowsMisfits",
     "Line",
     "Listing",
     "Mark",
     "Menu",
+    "Misfit",
     "Module",
     "Number",
     "OneOf",

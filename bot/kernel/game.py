@@ -31,6 +31,7 @@ class GameMeta(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     substitute: str = "greedy"  # the policy that plays on for a seat whose player left
+    adviser: str = ""  # the policy that gives hints, where it is not the substitute
     wishes: tuple[Wish, ...] = ()  # what a seat may want done before it is asked
     explained: tuple[str, ...] = ()  # kinds of things that are explained where they are named (see `explanation`)
     topics: Mapping[str, str] = {}  # the topic of the rulebook (its id) that answers a decision of each kind

@@ -23,13 +23,13 @@ def policies_for(game: AnyGame) -> Mapping[str, Policy]:
 
 
 def hint(game: AnyGame, state: Any, decision: Decision) -> Advice:
-    """What the game's substitute player would choose, knowing only what this seat may know, and why if it can say.
+    """What the game's adviser would choose, knowing only what this seat may know, and why if it can say.
 
     Deterministic: the same decision always gets the same hint.
     """
     stream = Dice(bytes(SEED_BYTES)).stream("hint")
     imagined = game.imagine(state, decision.seat, stream)
-    policy = policies_for(game)[game.meta.substitute]
+    policy = policies_for(game)[game.meta.adviser or game.meta.substitute]
     if isinstance(policy, Adviser):
         return policy.advise(game, imagined, decision, stream)
     return Advice(policy(game, imagined, decision, stream))

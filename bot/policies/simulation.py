@@ -22,15 +22,20 @@ def match_seed(name: str, number: int) -> bytes:
     return sha256(f"{name} {number}".encode()).digest()
 
 
-def play_match(game: AnyGame, options: Mapping[str, object], policies: Sequence[Policy], seed: bytes) -> Result:
-    """Play one match with a computer player per seat. They draw from dice of their own, not from those of the match."""
+def play_match(
+    game: AnyGame, options: Mapping[str, object], policies: Sequence[Policy], seed: bytes, *, thoughts: bytes = b""
+) -> Result:
+    """Play one match with a computer player per seat. They draw from dice of their own, not from those of the match;
+    `thoughts` tells those of two matches with one seed apart."""
     dice = Dice(seed)
-    thoughts = [Dice(sha256(b"seat %d " % seat + seed).digest()).stream("thought") for seat in range(len(policies))]
+    streams = [
+        Dice(sha256(b"seat %d " % seat + thoughts + seed).digest()).stream("thought") for seat in range(len(policies))
+    ]
     position = begin(game, options, len(policies), dice).position
     decisions = 0
     while not position.over:
         decision = position.asks[0]
-        thought = thoughts[decision.seat]
+        thought = streams[decision.seat]
         imagined = game.imagine(position.state, decision.seat, thought)
         choice = policies[decision.seat](game, imagined, decision, thought)
         position = choose(game, position, decision.seat, choice, dice).position

@@ -43,7 +43,7 @@ def tube_items(pieces: frozenset[str], width: int, height: int) -> tuple[Item, .
     items: list[Item] = [Stroke(((x, y), end), "tube", 15) for end in pipes]
     items += [Stroke(((x, y), end), "tube-core", 6) for end in pipes]
     if STATION in pieces:
-        items.append(Disc(x, y, _RADIUS, "tube-core", "tube", 6))
+        items += station_items(x, y)
         items += [
             Polygon(((x - 8, y + s * 2), (x + 8, y + s * 2), (x, y + s * 11)), "tube", radius=1)
             for direction, s in ((UP, -1), (DOWN, 1))
@@ -52,3 +52,8 @@ def tube_items(pieces: frozenset[str], width: int, height: int) -> tuple[Item, .
         if UP not in pieces and DOWN not in pieces:
             items.append(Disc(x, y, 6, "tube"))
     return tuple(items)
+
+
+def station_items(x: float, y: float) -> tuple[Item, ...]:
+    """A conveyor: where people get on and off."""
+    return (Disc(x, y, _RADIUS, "tube-core", "tube", 6),)

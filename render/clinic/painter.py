@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from bot.games.clinic.view import View
 from bot.kernel import Outcome, Text
 from render.clinic import final, sheet, sheet_twin, table, table_twin
-from render.painter import Reader
+from render.clinic.diagrams import DIAGRAMS
+from render.clinic.meanings import MEANINGS
+from render.painter import Diagram, Meaning, Reader
 from render.scene import Scene
 from render.widgets.ranking import write_ranking
 
 
 class ClinicPainter:
     """Refuses a view of other rules; the renderer then falls back to the plain text twin."""
+
+    meanings: tuple[Meaning, ...] = MEANINGS
+    diagrams: Mapping[str, Diagram] = DIAGRAMS
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(_require_view(view), _require_seat(seat), reader, places)

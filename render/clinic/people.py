@@ -100,7 +100,7 @@ def in_order(tokens: Sequence[Token]) -> list[Token]:
 # --- a token ---
 
 
-def _pawn(side: float, fill: str | None, edge: str) -> tuple[Item, ...]:
+def pawn(side: float, fill: str | None, edge: str) -> tuple[Item, ...]:
     """A head above a broad coat, so that the letter on it is as large as on a patient."""
     half, head = side / 2, side * 0.17
     top = -half + head * 1.5
@@ -120,16 +120,13 @@ def _doctor(token: Token, side: float) -> tuple[Item, ...]:
     if token.kind == TEMP and not token.level:
         return _nurse(token, side)
     roles = LEVELS[token.level]
-    return (*_pawn(side - 4, roles.ground, "ink"), _letter(token, side, side * 0.12, roles.ink))
+    return (*pawn(side - 4, roles.ground, "ink"), _letter(token, side, side * 0.12, roles.ink))
 
 
 def _patient(token: Token, side: float) -> tuple[Item, ...]:
     half = side / 2 - 2
     if token.burn:
-        return (
-            Box(-half, -half, 2 * half, 2 * half, "grey", "ink", 4, side / 6),
-            *place_icon(module_icons.flame("", ""), 0, 0, side * 0.86),
-        )
+        return burn_items(side)
     roles = LEVELS[token.level]
     return (
         Box(-half, -half, 2 * half, 2 * half, roles.ground, "ink", 4, side / 6),
@@ -137,15 +134,26 @@ def _patient(token: Token, side: float) -> tuple[Item, ...]:
     )
 
 
+def burn_items(side: float) -> tuple[Item, ...]:
+    """A big burn."""
+    half = side / 2 - 2
+    return (
+        Box(-half, -half, 2 * half, 2 * half, "grey", "ink", 4, side / 6),
+        *place_icon(module_icons.flame("", ""), 0, 0, side * 0.86),
+    )
+
+
 def _nurse(_token: Token, side: float) -> tuple[Item, ...]:
     return place_icon(icons.nurse(), 0, 0, side)
 
 
+def orderly_items(side: float) -> tuple[Item, ...]:
+    broom = module_icons.broom("card", "steel")
+    return (*pawn(side - 4, "steel", "steel"), *place_icon(broom, 0, side * 0.14, side * 0.62))
+
+
 def _orderly(_token: Token, side: float) -> tuple[Item, ...]:
-    return (
-        *_pawn(side - 4, "steel", "steel"),
-        *place_icon(module_icons.broom("card", "steel"), 0, side * 0.14, side * 0.62),
-    )
+    return orderly_items(side)
 
 
 def _visitor(_token: Token, side: float) -> tuple[Item, ...]:
@@ -171,13 +179,25 @@ def _badges(token: Token, side: float) -> Iterator[Item]:
         yield Disc(corner, corner, size / 2, "card", "trunk", 2)
         yield from place_icon(module_icons.paw("trunk", "card"), corner, corner, size * 0.8)
     if token.laid:
-        yield Disc(-corner, -corner, size / 2 - 2, "accent")
-        yield Stroke(((-corner - 7, -corner + 2), (-corner, -corner - 6), (-corner + 7, -corner + 2)), "on-accent", 5)
+        yield from learned_items(side)
     if token.done:
         yield from place_icon(icons.tick(), -corner, corner, size * 0.86)
     if token.kind == TEMP:
-        yield Box(-side / 2, side / 2 - 14, side, 14, "accent", radius=4)
-        yield Stroke(((-side / 4, side / 2 - 7), (side / 4, side / 2 - 7)), "on-accent", 4)
+        yield from temp_items(side)
+
+
+def learned_items(side: float) -> tuple[Item, ...]:
+    """An arrow in the upper left corner."""
+    corner, reach = -side * 0.34, side * 0.11
+    arrow = ((corner - reach, corner + reach / 3), (corner, corner - reach * 0.8), (corner + reach, corner + reach / 3))
+    return (Disc(corner, corner, side * 0.2, "accent"), Stroke(arrow, "on-accent", side * 0.08))
+
+
+def temp_items(side: float) -> tuple[Item, ...]:
+    """A bar below the token: the agency's."""
+    high = side * 0.22
+    bar = Box(-side / 2, side / 2 - high, side, high, "accent", radius=side * 0.06)
+    return (bar, Stroke(((-side / 4, (side - high) / 2), (side / 4, (side - high) / 2)), "on-accent", side * 0.06))
 
 
 @lru_cache(maxsize=1024)

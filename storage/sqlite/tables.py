@@ -136,7 +136,7 @@ TABLES = (
         "seasons",
         SeasonRow,
         ("id",),
-        lookups=("server",),
+        lookups=("server", "organiser"),
         erase=("UPDATE seasons SET organiser = NULL WHERE organiser = ?1",),
     ),
     Table(
@@ -159,6 +159,7 @@ TABLES = (
         "season_seats",
         SeasonSeatRow,
         ("season", "round", "table", "seat"),
+        lookups=("substitute",),
         erase=("UPDATE season_seats SET substitute = ?2 WHERE substitute = ?1",),
     ),
     Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from statistics import mean, median, stdev
 
 from msgspec.structs import replace
@@ -11,22 +12,85 @@ from bot.games.registry import GAMES
 from bot.kernel import Dice, begin, choose
 from bot.policies import match_seed, policies_for
 from tests.bench import Row
+from tests.bench.pace import ROUNDS, best_rates
 from tests.bench.play import ByChance, random_play
-from tests.front.click_counts import five_pawns
+from tests.front.click_counts import five_pawns, presses_of_rounds
 from tests.games.dice_hospital.tables import hospital, table
 
 GAME = GAMES["dice_hospital"]
 MATCHES = 12
 TABLES = 16
+MODULE_TABLES = 3
+MODULES = (("city",), ("investments",), ("maternity",), ("city", "investments", "maternity"))
 CROWD = "R1 Y1 G1 R2 Y2 G2 R3 Y3 G3 R3* Y2* G1*"  # twelve patients, no two alike, all of them fit for Radiology
 
 
 def rows() -> list[Row]:
-    return [_random_play(), _largest_decision(), _greedy(), _presses()]
+    return [
+        _random_play(),
+        *[_module_play(modules) for modules in MODULES],
+        _largest_decision(),
+        _greedy(),
+        *[_module_turns(modules) for modules in MODULES],
+        _presses(),
+        *_presses_by_module(),
+    ]
 
 
 def _random_play() -> Row:
     return random_play("random play, Dice Hospital, 3 seats", ByChance(GAME, 3, MATCHES), goal=1)
+
+
+def _module_play(modules: tuple[str, ...]) -> Row:
+    """Random play with modules of Community Care, against the base game in the same run."""
+    options = dict.fromkeys(modules, True)
+    goal = 0.7 if len(modules) == 1 else 0.5
+    rate, base = best_rates(ByChance(GAME, 3, MATCHES, options), ByChance(GAME, 3, MATCHES), rounds=ROUNDS)
+    return Row(
+        what=f"random play with {', '.join(modules)}, 3 seats",
+        ours=f"{rate:,.0f} decisions/s",
+        against=f"base game, {base:,.0f} decisions/s",
+        ratio=f"{rate / base:.2f}×",
+        goal=f"≥ {goal}×",
+        met=rate >= goal * base,
+    )
+
+
+def _module_turns(modules: tuple[str, ...]) -> Row:
+    """The slowest turn of the game's own player."""
+    turns: dict[tuple[int, int, int], float] = {}
+    points = [mean(_totals(number, turns, dict.fromkeys(modules, True))) for number in range(MODULE_TABLES)]
+    slowest = max(turns.values())
+    return Row(
+        what=f"greedy with {', '.join(modules)}, 3 seats",
+        ours=f"mean {mean(points):.1f} points, slowest of {len(turns)} turns {slowest * 1000:.0f} ms",
+        against="250 ms",
+        ratio=f"{slowest / 0.25:.2f}×",
+        goal="≤ 1×",
+        met=slowest <= 0.25,
+    )
+
+
+def _presses_by_module() -> Iterator[Row]:
+    """Presses of a round, all phases together; a module may add so many to those of the base game."""
+    player = policies_for(GAME)["greedy"]
+
+    def median_of(*modules: str) -> float:
+        options = dict.fromkeys(modules, True)
+        return median([count for number in range(3) for count in presses_of_rounds(player, number, options)])
+
+    base = median_of()
+    limits = {(): 13.0, ("city",): base + 5, ("investments",): base + 4, ("maternity",): base + 3}
+    for modules, limit in limits.items():
+        found = median_of(*modules) if modules else base
+        yield Row(
+            what=f"presses of a round, {', '.join(modules) or 'base game'}",
+            ours=f"median {found:.0f}",
+            against=f"{limit:.0f} presses",
+            ratio=f"{found / limit:.2f}×",
+            goal="≤ 1×",
+            met=found <= limit,
+        )
 
 
 def _largest_decision() -> Row:
@@ -67,11 +131,11 @@ def _greedy() -> Row:
     )
 
 
-def _totals(number: int, turns: dict[tuple[int, int, int], float]) -> list[int]:
+def _totals(number: int, turns: dict[tuple[int, int, int], float], options: dict[str, bool] | None = None) -> list[int]:
     """The scores of one match; sums the computation of every seat in every round."""
     seed = match_seed("bench table", number)
     dice, thoughts = Dice(seed), Dice(seed[::-1]).stream("thought")
-    position = begin(GAME, {}, 3, dice).position
+    position = begin(GAME, options or {}, 3, dice).position
     while not position.over:
         ask, state = position.asks[0], position.state
         began = time.process_time()

@@ -47,8 +47,8 @@ class ByChance:
     """Plays matches at random through `choose`, as every other move. Returns the number of decisions generated
     and carried out: those with one choice are taken by the kernel and count like a forced move in chess."""
 
-    def __init__(self, game: AnyGame, seats: int, matches: int) -> None:
-        self._game, self._seats, self._matches = game, seats, matches
+    def __init__(self, game: AnyGame, seats: int, matches: int, options: dict[str, Any] | None = None) -> None:
+        self._game, self._seats, self._matches, self._options = game, seats, matches, options or {}
         counting = _Counting(game)
         asked = self._play(cast(AnyGame, counting))
         self._decisions = counting.applied
@@ -63,7 +63,7 @@ class ByChance:
         asked = 0
         for number in range(self._matches):
             dice = Dice(match_seed("bench", number))
-            position = begin(game, {}, self._seats, dice).position
+            position = begin(game, self._options, self._seats, dice).position
             while asks := position.asks:
                 decision = asks[asked % len(asks)]
                 choice = int(luck() * decision.choice_count)

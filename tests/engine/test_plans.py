@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from bot.engine.log import Chose, decode_entry
-from bot.engine.plans import plan_of
+from bot.engine.log import Chose, Undid, decode_entry
+from bot.engine.plans import plan_of, plan_row, planned_choices
 from bot.engine.refusals import MoveRefusal
+from bot.engine.time.clock import PRESETS, TableClock
 from bot.engine.updates import Advanced
 from tests.engine.table import Table
+from tests.tiny.rules import HotWard
 
 
 async def test_a_plan_waits_for_the_next_question_of_its_kind(table: Table) -> None:
@@ -89,3 +92,29 @@ async def test_only_ones_own_seat_and_only_declared_wishes(table: Table) -> None
         await table.engine.plan(match.row.id, 1, (0,), player="ana")
     with pytest.raises(MoveRefusal, match="no_such_wish"):
         await table.engine.plan(match.row.id, 0, (99,), player="ana")
+
+
+class Patient(HotWard):
+    """The tiny game with a standing wish: the first bed."""
+
+    meta = replace(HotWard.meta, wishes=(replace(HotWard.meta.wishes[0], standing=True), *HotWard.meta.wishes[1:]))
+
+
+async def test_standing_wishes_hold_where_turns_take_hours(table: Table) -> None:
+    match = replace(await table.started(2, rounds=3), game=Patient())
+    slow = replace(match, clock=TableClock(rules=PRESETS["daily"]))
+    assert plan_of(match, 0) == plan_of(replace(match, clock=TableClock(rules=PRESETS["live"])), 0) == ()
+    assert [wish.tags for wish in plan_of(slow, 0)] == [("bed:1",)]
+    row = plan_row(slow, 0, ())
+    assert row is not None, "a seat that wants to be asked must be able to say so"
+    assert plan_of(replace(slow, plans=(row,)), 0) == ()
+    assert plan_row(match, 0, ()) is None
+
+
+async def test_standing_wishes_are_followed_without_a_plan(table: Table) -> None:
+    before = await table.started(2, rounds=3)
+    slow = replace(before, game=Patient(), clock=TableClock(rules=PRESETS["daily"]))
+    unasked = replace(slow, position=None)
+    chosen = list(planned_choices(unasked, slow, None, Undid(())))
+    assert [one.entry.cause for one in chosen] == ["plan"] * len(slow.playing.asks)
+    assert not list(planned_choices(unasked, replace(slow, clock=TableClock()), None, Undid(())))

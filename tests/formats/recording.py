@@ -117,7 +117,14 @@ async def _record_league(engine: Engine, store: SqliteStore) -> None:
             QueueRow(season=season.id, player=PEOPLE[1], since=1.0, state="queued"),
             DailyRow(server=SERVER, game=slug, day="2027-01-15", seed=bytes(32)),
             AttemptRow(
-                server=SERVER, game=slug, day="2027-01-15", player=PEOPLE[0], match=match.row.id, started=2.0, total=3
+                server=SERVER,
+                game=slug,
+                day="2027-01-15",
+                player=PEOPLE[0],
+                match=match.row.id,
+                started=2.0,
+                closes=9.0,
+                total=3,
             ),
         )
     )

@@ -56,7 +56,7 @@ async def test_a_season_of_an_older_release_goes_on(path: Path, tmp_path: Path) 
     file = tmp_path / "matches.sqlite3"
     restore_database(path, file)
     async with open_store(file) as store:
-        reading = Reading(Seasons(store, Clock()))
+        reading = Reading(Seasons(store, Clock()), make_engine(store, Clock()).people)
         (row,) = await reading.seasons_of(SERVER)
         season = await Seasons(store, Clock()).load(row.id)
         assert (season.row.state, len(season.entrants), len(season.tables)) == ("running", 4, 2)

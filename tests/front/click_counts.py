@@ -31,25 +31,40 @@ PAWNS = 5
 
 def five_pawns(policy: Policy, number: int) -> Iterator[int]:
     """The clicks of each activation of a match in which exactly five pawns were placed, including its end."""
+    presses: dict[tuple[int, int], int] = {}
+    placed: dict[tuple[int, int], int] = {}
+    for turn, ask, count in _clicks(policy, number, {}):
+        if ask.kind in ACTIVATING:
+            here = (turn.position.state.round, ask.seat)
+            presses[here] = presses.get(here, 0) + count
+            placed[here] = _placed(turn, ask.seat)
+    return (count for here, count in presses.items() if placed[here] == PAWNS)
+
+
+def presses_of_rounds(policy: Policy, number: int, options: dict[str, bool]) -> list[int]:
+    """The clicks of each seat in each round of a match, in all phases."""
+    presses: dict[tuple[int, int], int] = {}
+    for turn, ask, count in _clicks(policy, number, options):
+        here = (turn.position.state.round, ask.seat)
+        presses[here] = presses.get(here, 0) + count
+    return [count for (round_, _), count in presses.items() if round_]
+
+
+def _clicks(policy: Policy, number: int, options: dict[str, bool]) -> Iterator[tuple[Transition, Decision, int]]:
+    """Every answer of a match, with the clicks it took in the panel."""
     seed = match_seed("presses", number)
     dice, thoughts = Dice(seed), Dice(seed[::-1]).stream("thought")
-    turn = begin(GAME, {}, SEATS, dice, pauses=True)
+    turn = begin(GAME, options, SEATS, dice, pauses=True)
     row = MatchRow(
         id=1, table="1/2", game="dice_hospital", rules_version=1, options=b"{}", seed=seed, host="0", created=0.0
     )
     seats = tuple(SeatRow(match=1, seat=seat, player=str(seat)) for seat in range(SEATS))
     match = Match(replace(row, status=RUNNING), seats, GAME, counts=(0,) * SEATS)
-    presses: dict[tuple[int, int], int] = {}
-    placed: dict[tuple[int, int], int] = {}
     while not turn.position.over:
         ask = turn.position.asks[0]
         choice = policy(GAME, turn.position.state, ask, thoughts) if len(ask.choices) > 1 else 0
-        if ask.kind in ACTIVATING:
-            here = (turn.position.state.round, ask.seat)
-            presses[here] = presses.get(here, 0) + count_presses(replace(match, position=turn.position), ask, choice)
-            placed[here] = _placed(turn, ask.seat)
+        yield turn, ask, count_presses(replace(match, position=turn.position), ask, choice)
         turn = choose(GAME, turn.position, ask.seat, choice, dice, pauses=True)
-    return (count for here, count in presses.items() if placed[here] == PAWNS)
 
 
 def _placed(turn: Transition, seat: int) -> int:

@@ -27,6 +27,8 @@ from tests.front.ward import Ward, controls
 CHOICES = frozenset({"c", "m", "g"})
 ENDING = frozenset({"confirmcancel", "resign", "start", "leave", "erase"})  # after these there is less to press
 BACKWARDS = frozenset({"u"})  # these lead back to earlier states, so they are pressed only now and then
+TURNING = "page"  # the pages of a rulebook lead to each other: a few tell as much as all of them
+PAGES = 6
 ENTRIES = 5  # of a select menu that are tried, unless all are
 
 
@@ -200,7 +202,7 @@ class Crawler:
         kept = frozenset(but)
         while self._left > 0:
             message = self._now(message)
-            fresh = (o for o in self._offered(person, message) if o.kind not in kept and o.key not in self._clicked)
+            fresh = (o for o in self._offered(person, message) if o.kind not in kept and self._is_wanted(o))
             offer = next(fresh, None)
             if offer is None:
                 break
@@ -239,7 +241,7 @@ class Crawler:
 
     async def _flush(self, most: int | None = None) -> None:
         """Press controls that were offered and are no longer there."""
-        waiting = [o for o in self._offers.values() if o.key not in self._clicked and o.kind not in ENDING]
+        waiting = [o for o in self._offers.values() if self._is_wanted(o) and o.kind not in ENDING]
         self._random.shuffle(waiting)
         for offer in waiting[:most]:
             if self._left > 0:
@@ -256,7 +258,12 @@ class Crawler:
     @property
     def missed(self) -> set[str]:
         """Kinds of controls that were offered and never pressed, besides those that end a match."""
-        return {key for key, offer in self._offers.items() if key not in self._clicked and offer.kind not in ENDING}
+        return {key for key, offer in self._offers.items() if self._is_wanted(offer) and offer.kind not in ENDING}
+
+    def _is_wanted(self, offer: Offer) -> bool:
+        """Not pressed yet, and no page of a rulebook after enough of them."""
+        enough = offer.kind == TURNING and self.report.clicked[TURNING] >= PAGES
+        return offer.key not in self._clicked and not enough
 
     def _offered(self, person: Person, message: Message) -> Iterator[Offer]:
         for part in controls(message):

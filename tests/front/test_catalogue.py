@@ -16,7 +16,6 @@ from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import _options_of
 from bot.front.screens.settings import Available, person_values, server_values
 from bot.front.ui.localizer import Localizer
-from bot.games.dice_hospital import texts
 from bot.kernel import Who, text
 from bot.words import Words
 from render.style import palettes, themes
@@ -153,13 +152,13 @@ def test_no_french_name_needs_an_elision(words: Words) -> None:
     assert {key for key, message in said.items() if elided.search(message)} == set()
 
 
-def test_a_star_on_a_die_is_no_formatting(words: Words) -> None:
+def test_a_single_star_in_the_words_of_a_game_is_no_formatting() -> None:
+    words = Words({"en": {"game.die": "Y{value}*", "game.told": "{who}: {first} {second}."}})
     localizer = Localizer(words, "en", ("A*n*a",))
-    treated = [text("dice_hospital.patient.treated", colour=texts.letter("Y"), value=value) for value in (2, 4)]
-    told = text("dice_hospital.event.ability", who=Who(0), card=texts.card("s.surgeon"), changes=texts.row(treated))
-    assert r"Y2\* Y4\*" in localizer.say(told)
-    assert localizer.say(told).startswith(r"A\*n\*a")
-    assert "Y2* Y4*" in localizer.plain(told)
+    first, second = (text("game.die", value=value) for value in (2, 4))
+    told = text("game.told", who=Who(0), first=first, second=second)
+    assert localizer.say(told) == r"A\*n\*a: Y2\* Y4\*."
+    assert localizer.plain(told) == "A*n*a: Y2* Y4*."
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.front.screens.typed_move import completions
+from bot.games.dice_hospital import GAME
 from bot.records import LOBBY
 from bot.sandbox.model.entities import Message
 from tests.front.click_counts import LOCALIZER
@@ -14,11 +15,11 @@ from tests.front.ward import Ward, controls, text_of, words
 async def form(ward: Ward, option: str) -> tuple[Message, str]:
     """The options page with this option, and its select menu."""
     shown = (await (await ward.ana.click(ward.table(), label="Options")).finished()).message
-    for page in (0, 1):
+    for page in range(6):
         menu = f"opt/{await ward.number()}/{page}/{option}"
         if menu in [part["custom_id"] for part in controls(shown)]:
             return shown, menu
-        shown = (await (await ward.ana.click(shown, label="Page 2")).finished()).message
+        shown = (await (await ward.ana.click(shown, label=f"Page {page + 2}")).finished()).message
     raise AssertionError(option)
 
 
@@ -51,7 +52,7 @@ async def test_options_that_do_not_fit_the_seats(ward: Ward, seats: int, option:
 
 
 AT_ONCE: list[tuple[list[tuple[str, str]], str]] = [
-    ([("house_rules", "each_leaver")], "the Admissions Nurse's house rule needs the promo specialists"),
+    ([("house_rules", "each_leaver")], "the Admissions Nurse's house rule needs the Admissions Nurse"),
     ([("administrators", "no"), ("house_rules", "shared_most")], "the Bed Manager's house rule needs administrators"),
     ([("collection", "yes"), ("solo_penalties", "deaths")], "the final-round collection for two or more"),
     ([("activation", "simultaneous"), ("solo_penalties", "reports")], "activating at the same time for two or more"),
@@ -107,6 +108,19 @@ async def test_what_does_not_fit_a_department_is_no_choice(ward: Ward) -> None:
         assert text_of(reply)
         if typed.startswith("Nurse"):
             assert "only what fits can be chosen, such as Nurse: Critical Care" in text_of(reply)
+        after = await ward.engine.match(match.row.id)
+        assert (after.row.length, after.playing.state) == (match.row.length, match.playing.state), typed
+
+
+async def test_a_typed_target_that_does_not_fit_is_answered_with_why(ward: Ward) -> None:
+    await ward.start("dice_hospital", ward.ana, seats=1)
+    while (match := await ward.engine.match(await ward.number())).playing.asks[0].kind != "command":
+        await ward.answer(ward.ana, await ward.panel(ward.ana))
+    misfit = next(iter(GAME.misfits(match.playing.state, match.playing.asks[0])))
+    name, why = LOCALIZER.plain(misfit.name), LOCALIZER.plain(misfit.why)
+    for typed in (name, f"Nurse: {name}"):
+        reply = await (await ward.ana.slash(ward.ward, "move", choice=typed)).finished()
+        assert f"cannot be chosen: {why}" in text_of(reply)
         after = await ward.engine.match(match.row.id)
         assert (after.row.length, after.playing.state) == (match.row.length, match.playing.state), typed
 

@@ -92,12 +92,12 @@ async def test_an_edit_that_keeps_its_files_is_repeated_with_them(ward: Ward) ->
     await answer_all(ward, 1)
     after = ward.table()
     assert after.id == page.id, "the same message"
-    assert "Waiting for Ben, Cléo and Dev." in words(after)
+    assert "Ben, Cléo and Dev to move" in words(after)
     assert names(after) == ["table", "seat", "seat", "seat", "seat"]
     assert [file.filename for file in after.attachments] != before, "with pictures of the present state"
     await ward.answer(ward.ben, await ward.panel(ward.ben))
     await ward.settled()
-    assert "Waiting for Cléo and Dev." in words(ward.table()), "and it can be edited as before"
+    assert "Cléo and Dev to move" in words(ward.table()), "and it can be edited as before"
 
 
 async def test_an_edit_that_is_refused_with_its_files_becomes_a_new_message(ward: Ward) -> None:
@@ -106,7 +106,7 @@ async def test_an_edit_that_is_refused_with_its_files_becomes_a_new_message(ward
     ward.sandbox.faults.add(EDIT, INVALID_FORM, count=2, when=shows_pictures)
     await answer_all(ward, 1)
     assert ward.table().id > page.id
-    assert "Waiting for Ben, Cléo and Dev." in words(ward.table())
+    assert "Ben, Cléo and Dev to move" in words(ward.table())
     assert names(ward.table()) == ["table", "seat", "seat", "seat", "seat"]
 
 
@@ -132,7 +132,7 @@ async def test_a_way_that_is_always_refused_is_not_tried_for_ever(ward: Ward) ->
         await (await ward.ana.click(shown, label="Undo")).finished()
         await ward.settled()
     assert left - ward.sandbox.faults.left == MAX_REFUSALS
-    assert "Waiting for Ana, Ben, Cléo and Dev." in words(ward.table())
+    assert "Everybody to move" in words(ward.table())
 
 
 async def test_a_way_that_was_accepted_once_is_tried_again(ward: Ward) -> None:

@@ -102,6 +102,19 @@ class Club:
         )
         outside = Outside(clock=clock, threads=discord, announcer=discord, entropy=_entropy)
         self.director = Director(self.engine, store, outside)
+        self._check_commits()
+
+    def _check_commits(self) -> None:
+        """What the league has in memory after a step is what is stored: in every test, at every step."""
+        seasons = self.director.seasons
+        commit = seasons.commit
+
+        async def checked(*args: Any) -> Season:
+            season = await commit(*args)
+            assert season == await seasons.load(season.id)
+            return season
+
+        setattr(seasons, "commit", checked)  # noqa: B010 - an instance's method, which mypy would refuse
 
     @property
     def organising(self) -> Any:

@@ -14,7 +14,7 @@ from bot.kernel import commitment
 from bot.league.refusals import LeagueRefusal
 from bot.league.results.corrections import ranked_by_total
 from bot.league.scoring.duplicate import round_seed
-from bot.records import FINISHED, RUNNING, ResultRow, SeasonSeatRow, SeasonTableRow
+from bot.records import FINISHED, RUNNING, Change, RatingRow, ResultRow, SeasonSeatRow, SeasonTableRow
 from tests.league.club import ORGANISER, SETTINGS, Club, club_at
 
 
@@ -162,6 +162,38 @@ async def test_all_tables_of_a_duplicate_round_play_the_same_sealed_seed(club: C
     assert commitment(season.row.master).encode() in told["open"]
     assert season.row.master.hex().encode() not in b"".join(told.values())
     assert (await club.matches(await club.load(season)))[0].row.seed != first.row.seed
+
+
+async def test_who_plays_a_duplicate_round_sees_no_other_table_before_their_own_is_over(club: Club) -> None:
+    season = await club.started(8, replace(SETTINGS, duplicate=True))
+    first, second = await club.matches(season)
+    mine, theirs = (first.seats[0].player or "", second.seats[0].player or "")
+    reading = club.director.reading
+    assert [await reading.may_see(first.row.id, person) for person in (mine, theirs, "spectator")] == [
+        True,
+        False,
+        True,
+    ]
+    await club.play(first)
+    await club.settle()
+    assert await reading.may_see(second.row.id, mine), "their own is over"
+    assert not await reading.may_see(first.row.id, theirs), "this one is over, but not theirs"
+    await club.play(second)
+    await club.settle()
+    assert await reading.may_see(first.row.id, theirs)
+    assert await reading.may_see(12345, theirs)
+
+
+async def test_people_may_be_on_no_board(club: Club) -> None:
+    season = await club.started(4, replace(SETTINGS, rounds=1))
+    await club.play_round(season)
+    rows = await club.store.find(RatingRow, book="700/hot_ward")
+    known = Change(tuple(replace(row, sigma=2.0) for row in rows))
+    await club.store.commit(known)
+    assert len(await club.director.reading.board("700", "hot_ward")) == 4
+    await club.engine.people.change("p2", lambda p: replace(p, settings=replace(p.settings, on_boards=False)))
+    await club.director.privacy.erase("p3")
+    assert {person for person, _ in await club.director.reading.board("700", "hot_ward")} == {"p1", "p4"}
 
 
 async def test_a_corrected_result_changes_standings_and_ratings_and_says_why(club: Club) -> None:

@@ -347,6 +347,7 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
             player=_names,
             match=_ids,
             started=_times,
+            closes=_times,
             ended=st.none() | _times,
             total=st.none() | _seats,
         ),

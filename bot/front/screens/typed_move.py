@@ -11,7 +11,7 @@ from bot.front.screens.choice_layout import indexed_groups
 from bot.front.ui.custom_ids import ChoiceValue, UnknownControl, read_value, write_value
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
-from bot.kernel import Choice, Group, IllegalAction, Listing
+from bot.kernel import Choice, Decision, Group, IllegalAction, KnowsMisfits, Listing
 from bot.words.rulebook import folded, has_words
 
 MARK = "#"  # begins a value that was picked from the autocompletion
@@ -59,11 +59,24 @@ def parse_move(match: Match, seat: int, typed: str, localizer: Localizer) -> Mov
         if found:
             some = [names[index] for index in sorted(found)[:5]]
             raise FrontRefusal("several_choices", given=typed[:40], these=Listing(tuple(some)))
+    _explain_misfit(match, decision, typed, localizer)
     close = get_close_matches(wanted, dict.fromkeys(name for _, name in full), n=3)
     if not close:
         raise FrontRefusal("no_choice", given=typed[:40])
     similar = [next(names[index] for index, name in full if name == each) for each in close]
     raise FrontRefusal("near_choices", given=typed[:40], these=Listing(tuple(similar)))
+
+
+def _explain_misfit(match: Match, decision: Decision, typed: str, localizer: Localizer) -> None:
+    """Refuse with the reason, if the game knows why what was typed is not offered."""
+    if not isinstance(match.game, KnowsMisfits):
+        return
+    wanted = folded(typed)
+    for group in decision.groups:
+        wanted = wanted.removeprefix(folded(f"{localizer.plain(group.label)}{localizer.colon}"))
+    for name, why in match.game.misfits(match.playing.state, decision):
+        if wanted and has_words(folded(localizer.plain(name)), wanted):
+            raise FrontRefusal("misfit", given=typed[:40], why=why)
 
 
 def _read_completion(seat: int, typed: str) -> Move:

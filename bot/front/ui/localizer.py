@@ -1,7 +1,7 @@
 """The front's words in one language, for one person or one table.
 
 Calling a localizer and `say` give the text of a message: everything a person could have typed is escaped, and so is a
-single star, which games use to mark dice (our own words are formatted by two). `label` and `plain` give text for
+single star, which may mark something in a game (our own words are formatted by two). `label` and `plain` give text for
 buttons, select menus and pictures, where Discord formats nothing.
 """
 

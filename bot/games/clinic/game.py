@@ -15,11 +15,13 @@ from bot.games.clinic.options import CONFLICTS, OPTIONS, Options
 from bot.games.clinic.phases.setup import set_up
 from bot.games.clinic.player.competent import Competent
 from bot.games.clinic.player.substitute import Substitute
+from bot.games.clinic.player.valuation import POINT, value
 from bot.games.clinic.scoring import outcome, totals
 from bot.games.clinic.stages import asks_at_once, awaited, proceed, rules_for, rules_of, stage_of, terms_for
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.imagination import imagine
 from bot.games.clinic.table.state import State
+from bot.games.clinic.topics import TOPICS
 from bot.games.clinic.view import View, view_of
 from bot.games.clinic.wishes import WISHES
 from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
@@ -28,7 +30,18 @@ from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Polic
 class Clinic:
     """Six rounds of actions, movement, business and administration."""
 
-    meta = GameMeta(slug=texts.SLUG, seats=(1, 4), rules_version=1, options=OPTIONS, conflicts=CONFLICTS, wishes=WISHES)
+    meta = GameMeta(
+        slug=texts.SLUG,
+        seats=(1, 4),
+        rules_version=1,
+        options=OPTIONS,
+        conflicts=CONFLICTS,
+        substitute="substitute",
+        adviser="competent",
+        wishes=WISHES,
+        explained=texts.KINDS,
+        topics=TOPICS,
+    )
     state_type = State
     action_type: Any = Action
     options_type = Options
@@ -78,7 +91,7 @@ class Clinic:
         return imagine(state, seat, stream)
 
     def worth(self, state: State, seat: int) -> float:
-        return float(totals(state)[seat])
+        return value(state, seat) / POINT
 
     def totals(self, state: State) -> tuple[int, ...]:
         return totals(state)

@@ -21,6 +21,7 @@ from bot.kernel import Text
 from bot.kernel.texts import Param
 
 SLUG = "clinic"
+KINDS = ("module", "component", "staff", "tile", "bonus", "card")  # of things that are explained where they are named
 _HUMP = re.compile(r"(?<!^)(?=[A-Z])")
 
 

@@ -105,6 +105,10 @@ class Lodge(Struct, frozen=True, gc=False, tag="lodge"):
     to: int | None = None
 
 
+class LodgeRest(Struct, frozen=True, gc=False, tag="lodge_rest"):
+    """All further arrivals get beds, away from mothers as far as possible."""
+
+
 class Deliver(Struct, frozen=True, gc=False, tag="deliver"):
     """Head Midwife: so many babies."""
 
@@ -248,6 +252,7 @@ Action: TypeAlias = (
     | PutBack
     | PlaceMothers
     | Lodge
+    | LodgeRest
     | Deliver
     | GiveUpOn
     | Improve

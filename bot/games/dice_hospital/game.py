@@ -5,12 +5,13 @@ Nothing is decided here: setting up, stages, views and scores each have their ow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action
 from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.effects.misfits import misfits
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.phases.trading import KEEP
@@ -22,7 +23,7 @@ from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream, Wish
+from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Misfit, Outcome, Policy, Progress, Step, Stream, Wish
 
 _TOPICS = {  # where the rules answer each kind of question
     "extra": "start",
@@ -123,6 +124,9 @@ class DiceHospital:
 
     def totals(self, state: State) -> tuple[int, ...]:
         return tuple(total(state, seat) for seat in range(state.seats))
+
+    def misfits(self, state: State, decision: Decision) -> Iterator[Misfit]:
+        return misfits(state, decision)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)

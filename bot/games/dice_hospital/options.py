@@ -68,7 +68,6 @@ AUTOMA_HANDICAPS = ("-20", "-15", "-10", "-5", "0", "5", "10", "15", "20")
 class Options(Struct, frozen=True, dict=True):
     """The choices of the host; the fields are the options below."""
 
-    first: str = ANY_SEAT  # who is first player: chance, or the seat of this number
     administrators: bool = True  # a solo hospital never has one
     events: bool = False
     consultant: bool = False
@@ -86,12 +85,12 @@ class Options(Struct, frozen=True, dict=True):
     automa_level: str = "normal"
     automa_levers: tuple[str, ...] = ()
     automa_handicap: str = "0"
+    first: str = ANY_SEAT  # who is first player: chance, or the seat of this number
     solo_penalties: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
 
 
 OPTIONS: tuple[Option, ...] = (
-    OneOf("first", (ANY_SEAT, *SEAT_NUMBERS), ANY_SEAT),
     Flag("administrators", default=True),
     Flag("events"),
     Flag("consultant"),
@@ -109,6 +108,7 @@ OPTIONS: tuple[Option, ...] = (
     OneOf("automa_level", AUTOMA_LEVELS, AUTOMA_LEVELS[2]),
     SomeOf("automa_levers", AUTOMA_LEVERS, max=len(AUTOMA_LEVERS)),
     OneOf("automa_handicap", AUTOMA_HANDICAPS, "0"),
+    OneOf("first", (ANY_SEAT, *SEAT_NUMBERS), ANY_SEAT),
     SomeOf("solo_penalties", PENALTIES, max=len(PENALTIES)),
     SomeOf("house_rules", HOUSE_RULES, max=len(HOUSE_RULES)),
 )

@@ -20,8 +20,10 @@ from bot.engine.time.clock import MINUTE
 from bot.league.director import steps
 from bot.league.director.absences import Absences
 from bot.league.director.announcements import Announcements
+from bot.league.director.daily_challenge import DailyChallenge
 from bot.league.director.entry import Entry
 from bot.league.director.intake import Intake
+from bot.league.director.ladder_queue import LadderQueue
 from bot.league.director.opening import Opening
 from bot.league.director.organising import Organising
 from bot.league.director.privacy import LeaguePrivacy
@@ -57,13 +59,15 @@ class Director:
         self.seasons = Seasons(store, outside.clock)
         self.books = RatingBooks(self.seasons)
         self.entry = Entry(self.seasons)
-        self.reading = Reading(self.seasons)
+        self.reading = Reading(self.seasons, engine.people)
         self.privacy = LeaguePrivacy(self.seasons, engine, self.entry)
         self._absences = Absences(self.seasons, engine)
         self.organising = Organising(self.seasons, engine, self.books, self._absences, outside.entropy)
         self._intake = Intake(self.seasons)
         self._opening = Opening(self.seasons, engine, outside.threads)
         self._rounds = Rounds(self.seasons, engine)
+        self.ladder = LadderQueue(self.seasons, self._opening)
+        self.daily = DailyChallenge(self.seasons, engine, outside.entropy)
         self._announcements = Announcements(store, outside.clock, outside.announcer, outside.scope)
 
     async def run_due(self) -> None:
@@ -98,6 +102,8 @@ class Director:
                     wake_at = self._outside.clock() + FINISHING
                     break
                 season = await self._carry_out(season, step)
+            if season.settings.format == "ladder":
+                season, wake_at = await self.ladder.run(season)
             season, absent_at = await self._absences.run(season)
         except CannotOpen as refused:
             season = await self._tell_cannot_open(await self.seasons.load(season.id), refused.why)

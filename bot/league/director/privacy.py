@@ -6,6 +6,8 @@ erased first drops out of their running seasons, as if they had done it themselv
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
+
 import msgspec
 from msgspec import Struct
 
@@ -20,6 +22,7 @@ from bot.records import (
     RatingRow,
     RevisionRow,
     SeasonRow,
+    SeasonSeatRow,
     VolunteerRow,
 )
 
@@ -58,9 +61,23 @@ class LeaguePrivacy:
         return msgspec.json.format(msgspec.json.encode({**engine, "league": dossier}), indent=1)
 
     async def erase(self, player: str) -> None:
-        """Forget a person."""
+        """Forget a person. No season they have to do with may be changed at the same time: a step that was begun before
+        would write their id again."""
         for row in await self._seasons.store.find(EntrantRow, player=player):
             season = await self._seasons.store.get(SeasonRow, row.season)
             if season is not None and season.state != "closed" and row.state in ("waiting", "playing", "resting"):
                 await self._entry.leave(row.season, player)
-        await self._engine.privacy.erase(player)
+        async with AsyncExitStack() as stack:
+            for season_id in sorted(await self._seasons_of(player)):  # in order, so that two erasures cannot deadlock
+                await stack.enter_async_context(self._seasons.lock(season_id))
+            await self._engine.privacy.erase(player)
+
+    async def _seasons_of(self, player: str) -> set[str]:
+        """The seasons whose rows name a person."""
+        store = self._seasons.store
+        return {
+            *(row.season for row in await store.find(EntrantRow, player=player)),
+            *(row.season for row in await store.find(VolunteerRow, player=player)),
+            *(row.season for row in await store.find(SeasonSeatRow, substitute=player)),
+            *(row.id for row in await store.find(SeasonRow, organiser=player)),
+        }

@@ -6,12 +6,13 @@ looked up at the edge, so an erased person needs no special case.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from bot.engine.people import People
 from bot.league.director.season_results import (
     byes_of,
     scored_tables,
@@ -19,12 +20,21 @@ from bot.league.director.season_results import (
     season_record,
     season_results,
 )
-from bot.league.director.seasons import Season, Seasons, book_of
+from bot.league.director.seasons import Season, Seasons, SeasonTable, book_of
 from bot.league.ratings.rating import Rating, RatingChange, board
 from bot.league.results.result import LogKey
 from bot.league.scoring.crosstable import CrosstableLine, crosstable
 from bot.league.scoring.standings import Standing, standings
-from bot.records import AuditRow, CorrectionRow, RatingChangeRow, RatingRow, RevisionRow, SeasonRow
+from bot.records import (
+    PSEUDONYM,
+    AuditRow,
+    CorrectionRow,
+    RatingChangeRow,
+    RatingRow,
+    RevisionRow,
+    SeasonRow,
+    SeasonTableRow,
+)
 
 
 class AuditEntry(Struct, frozen=True):
@@ -62,9 +72,10 @@ class Meetings(Struct, frozen=True):
 
 
 class Reading:
-    def __init__(self, seasons: Seasons) -> None:
+    def __init__(self, seasons: Seasons, people: People) -> None:
         self._seasons = seasons
         self._store = seasons.store
+        self._people = people
 
     async def seasons_of(self, server: str) -> tuple[SeasonRow, ...]:
         """The seasons of a server, newest first."""
@@ -93,10 +104,36 @@ class Reading:
             AuditEntry(row.number, row.at, row.actor, row.kind, msgspec.json.decode(row.detail)) for row in rows
         )
 
-    async def board(self, server: str, game: str, hidden: Collection[str] = ()) -> list[tuple[str, Rating]]:
-        """The leaderboard of a game on a server."""
+    async def board(self, server: str, game: str) -> list[tuple[str, Rating]]:
+        """The leaderboard of a game on a server, without people who want to be on no board or were erased."""
         rows = await self._store.find(RatingRow, book=book_of(server, game))
-        return board({row.player: Rating(row.mu, row.sigma) for row in rows}, hidden)
+        ratings = {row.player: Rating(row.mu, row.sigma) for row in rows}
+        return board(ratings, await self.hidden(ratings))
+
+    async def hidden(self, people: Iterable[str]) -> set[str]:
+        """Those of these people who are on no board."""
+        found = set()
+        for person in people:
+            known = await self._people.player(person)
+            if person.startswith(PSEUDONYM) or (known is not None and not known.settings.on_boards):
+                found.add(person)
+        return found
+
+    async def may_see(self, match: int, person: str) -> bool:
+        """Whether a person may look at a match that is not theirs.
+
+        All tables of a duplicate round play the same dice, so who plays in the round sees no other table of it before
+        their own is over. Everything that shows a match asks here: sheets, status, replays, recaps, completions.
+        """
+        tables = await self._store.find(SeasonTableRow, match=match)
+        if not tables:
+            return True
+        season = await self._seasons.load(tables[0].season)
+        closed = any(row.number == tables[0].round and row.state == "closed" for row in season.rounds)
+        if not season.settings.duplicate or closed:
+            return True
+        own = [table for table in season.tables_of(tables[0].round) if _sits_at(season, table, person)]
+        return all(table.row.match == match or table.row.state in ("played", "void") for table in own)
 
     async def rating(self, server: str, game: str, person: str) -> Rating | None:
         """The present rating of a person; None before the first rated result."""
@@ -129,6 +166,10 @@ class Reading:
             equal=sum(own == against for own, against in pairs),
             worse=sum(own > against for own, against in pairs),
         )
+
+
+def _sits_at(season: Season, table: SeasonTable, person: str) -> bool:
+    return any(person in (season.entrant(seat.entrant).person, seat.substitute) for seat in table.seats)
 
 
 def _members(season: Season, division: int) -> list[int]:

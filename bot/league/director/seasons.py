@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -33,6 +33,9 @@ from bot.records import (
     SeasonSeatRow,
     SeasonTableRow,
 )
+
+Key = TypeVar("Key", int, tuple[int, int])
+Value = TypeVar("Value")
 
 
 class SeasonTable(Struct, frozen=True):
@@ -129,7 +132,7 @@ class Seasons:
             seats.setdefault((seat.round, seat.table), []).append(seat)
         return Season(
             row,
-            msgspec.json.decode(row.settings, type=SeasonSettings),
+            _settings(row),
             tuple(_entrant(each) for each in await self.store.find(EntrantRow, season=season_id)),
             await self.store.find(RoundRow, season=season_id),
             tuple(
@@ -171,11 +174,48 @@ class Seasons:
         )
         moved = () if cursor is None else (cursor,)
         await self.store.commit(Change.of(row, *step.rows, *audits, *told, *moved))
-        return await self.load(season.id)
+        return with_rows(season, row, step.rows)
 
     async def sleep_until(self, season: Season, moment: float | None) -> None:
         """The director need not look at this season before that moment. Its lock is held."""
         await self.store.commit(Change.of(replace(season.row, wake_at=moment)))
+
+
+def with_rows(season: Season, row: SeasonRow, rows: Iterable[Row | Delete]) -> Season:
+    """The season after these rows were stored. Reading it again would take longer with every round that was played."""
+    entrants = {entrant.number: entrant for entrant in season.entrants}
+    rounds = {each.number: each for each in season.rounds}
+    tables = {(table.row.round, table.row.number): table for table in season.tables}
+    for stored in rows:
+        match stored:
+            case EntrantRow():
+                entrants[stored.number] = _entrant(stored)
+            case Delete(row_class=row_class, key=key) if row_class is EntrantRow:
+                entrants.pop(int(key[1]), None)
+            case RoundRow():
+                rounds[stored.number] = stored
+            case SeasonTableRow():
+                key_of = (stored.round, stored.number)
+                tables[key_of] = SeasonTable(stored, tables[key_of].seats if key_of in tables else ())
+            case SeasonSeatRow():
+                table = tables[stored.round, stored.table]
+                seats = {seat.seat: seat for seat in table.seats} | {stored.seat: stored}
+                tables[stored.round, stored.table] = replace(table, seats=_in_order(seats))
+    return Season(
+        row,
+        season.settings if row.settings == season.row.settings else _settings(row),
+        _in_order(entrants),
+        _in_order(rounds),
+        _in_order(tables),
+    )
+
+
+def _in_order(found: Mapping[Key, Value]) -> tuple[Value, ...]:
+    return tuple(found[key] for key in sorted(found))
+
+
+def _settings(row: SeasonRow) -> SeasonSettings:
+    return msgspec.json.decode(row.settings, type=SeasonSettings)
 
 
 def changed_entrants(season: Season, entrants: Iterable[Entrant]) -> list[Row | Delete]:

@@ -33,8 +33,12 @@ def rated_seats(result: Result) -> tuple[SeatResult, ...]:
     """The seats that a result is rated with; none if it is not rated, whichever other results there are."""
     if not result.ranked or not (result.rated or result.season is not None):
         return ()
-    seats = tuple(seat for seat in result.seats if seat.person is not None and seat.other_share <= MAX_OTHER_SHARE)
-    return seats if len({seat.person for seat in seats}) == len(seats) >= MIN_PEOPLE else ()
+    seats = tuple(
+        seat
+        for seat in result.seats
+        if seat.person is not None and seat.own_answers >= (1 - MAX_OTHER_SHARE) * seat.answers
+    )
+    return seats if len(seats) >= MIN_PEOPLE else ()
 
 
 class WeeklyMeetings:

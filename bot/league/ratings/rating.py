@@ -14,12 +14,14 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from bot.league.ratings.rated import WEEK, RatedMeeting, WeeklyMeetings, rated_seats
 from bot.league.results.result import LogKey, Result
 
+# `gc=False` below: a log makes tens of thousands of these, none can be part of a cycle, and the collector would go over
+# them again and again while it is rated.
 _MODEL = PlackettLuce()
 PROVISIONAL_SIGMA = 7.0  # about eight matches at tables of four
 _SHOWN_AT_ZERO, _SHOWN_SCALE = 1000, 40
 
 
-class Rating(Struct, frozen=True):
+class Rating(Struct, frozen=True, gc=False):
     """What is known of a person's strength: a mean and how uncertain it is."""
 
     mu: float = _MODEL.mu
@@ -39,7 +41,7 @@ class Rating(Struct, frozen=True):
 NEW = Rating()
 
 
-class RatingChange(Struct, frozen=True):
+class RatingChange(Struct, frozen=True, gc=False):
     """What one result did to one person's rating."""
 
     person: str
@@ -48,7 +50,7 @@ class RatingChange(Struct, frozen=True):
     after: Rating
 
 
-class RatedResult(Struct, frozen=True):
+class RatedResult(Struct, frozen=True, gc=False):
     """A result of the log and the ratings it changed; none, if it was not rated."""
 
     result: Result
@@ -75,7 +77,7 @@ def checkpoint(known: Sequence[RatedResult]) -> Checkpoint:
 
 def rate(results: Iterable[Result], start: Checkpoint = Checkpoint()) -> list[RatedResult]:  # noqa: B008 - frozen
     """The rated results in the order of the log. All of them come after the checkpoint."""
-    ratings = {person: _ours(rating) for person, rating in start.ratings.items()}
+    ratings = {person: _Known(rating, _ours(rating)) for person, rating in start.ratings.items()}
     meetings = WeeklyMeetings(start.recent)
     return [_rated(result, ratings, meetings) for result in sorted(results, key=lambda result: result.key)]
 
@@ -100,17 +102,24 @@ def board(ratings: Mapping[str, Rating], hidden: Iterable[str] = ()) -> list[tup
     return sorted(listed, key=lambda line: (-line[1].shown, line[0]))
 
 
-def _rated(result: Result, ratings: dict[str, PlackettLuceRating], meetings: WeeklyMeetings) -> RatedResult:
+class _Known(Struct, frozen=True, gc=False):
+    """A rating, and the same as the library has it. Kept together, because making either costs time."""
+
+    rating: Rating
+    library: PlackettLuceRating
+
+
+def _rated(result: Result, ratings: dict[str, _Known], meetings: WeeklyMeetings) -> RatedResult:
     seats = rated_seats(result)
     if not seats or not meetings.allows(result, seats):
         return RatedResult(result)
-    people = [seat.person or "" for seat in seats]
-    before = [ratings.get(person) or _ours(NEW) for person in people]
-    after = _MODEL.rate([[rating] for rating in before], ranks=[float(seat.rank) for seat in seats])
+    before = [ratings.get(seat.person or "") or _Known(NEW, _ours(NEW)) for seat in seats]
+    after = _MODEL.rate([[known.library] for known in before], ranks=[seat.rank for seat in seats])
     changes = []
-    for seat, person, old, (new,) in zip(seats, people, before, after, strict=True):
-        ratings[person] = new
-        changes.append(RatingChange(person, seat.rank, Rating(old.mu, old.sigma), Rating(new.mu, new.sigma)))
+    for seat, old, (new,) in zip(seats, before, after, strict=True):
+        person, rating = seat.person or "", Rating(new.mu, new.sigma)
+        ratings[person] = _Known(rating, new)
+        changes.append(RatingChange(person, seat.rank, old.rating, rating))
     return RatedResult(result, tuple(changes))
 
 

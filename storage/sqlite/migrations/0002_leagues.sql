@@ -221,6 +221,7 @@ CREATE TABLE attempts (
     player TEXT NOT NULL,
     "match" INTEGER NOT NULL REFERENCES matches (id),
     started REAL NOT NULL,
+    closes REAL NOT NULL,
     ended REAL,
     total INTEGER,
     PRIMARY KEY (server, game, day, player)

@@ -311,11 +311,12 @@ CREATE TABLE attempts (
     player TEXT NOT NULL,
     "match" INTEGER NOT NULL REFERENCES matches (id),
     started REAL NOT NULL,
+    closes REAL NOT NULL,
     ended REAL,
     total INTEGER,
     PRIMARY KEY (server, game, day, player)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "attempts" VALUES('900000000000000000','emergency','2027-01-15','100000000000000001',6,2.0,NULL,3);
+INSERT INTO "attempts" VALUES('900000000000000000','emergency','2027-01-15','100000000000000001',6,2.0,9.0,NULL,3);
 CREATE TABLE audit (
     season TEXT NOT NULL REFERENCES seasons (id),
     number INTEGER NOT NULL,

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from bot.games.clinic import texts
 from bot.games.clinic.actions import (
     Admit,
     BringForward,
@@ -25,6 +26,7 @@ from bot.games.clinic.actions import (
     PlaceAt,
     PlaceOutside,
     Rediagnose,
+    RelocateGhosts,
 )
 from bot.games.clinic.building.kinds import ROOM, SPECIALS
 from bot.games.clinic.building.parking import free_places
@@ -32,14 +34,16 @@ from bot.games.clinic.building.placement import lots, module_columns
 from bot.games.clinic.constants import constants
 from bot.games.clinic.market import appointments
 from bot.games.clinic.market.appointments import row_of
+from bot.games.clinic.modules.ghosts.haunting import HAUNT
 from bot.games.clinic.phases import admit, build, business, hire, tiles
+from bot.games.clinic.phases.movement import MOVE, plan_of
 from bot.games.clinic.player import substitute
 from bot.games.clinic.player.substitute import Substitute, index_of
-from bot.games.clinic.player.valuation import value
+from bot.games.clinic.player.valuation import POINT, value
 from bot.games.clinic.stages import hooks_of, rules_of
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.state import ADMIT, BUILD, HIRE, ROUNDS, State, Task, ground_of
-from bot.kernel import AnyGame, Decision, Dice, Stream
+from bot.kernel import Advice, AnyGame, Decision, Dice, Stream, Text
 from bot.kernel.dice import SEED_BYTES
 
 Steps: TypeAlias = tuple[Any, ...]  # actions, one after the other
@@ -60,6 +64,12 @@ class Competent:
         answer = _ANSWERS.get(decision.kind)
         action = answer(state, decision) if answer else None
         return self._plain(game, state, decision, stream) if action is None else index_of(decision, action)
+
+    def advise(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> Advice:
+        """Its choice, and what speaks for it."""
+        index = self(game, state, decision, stream)
+        reason = _REASONS.get(decision.kind)
+        return Advice(index, reason(state, decision, decision.action(index)) if reason else None)
 
 
 # --- trying actions out ---
@@ -384,7 +394,15 @@ def choose_popularity(state: State, decision: Decision) -> BuyPopularity:
     return BuyPopularity(next((n for n in offered if n <= affordable), offered[-1]))
 
 
+def choose_haunting(state: State, decision: Decision) -> RelocateGhosts | Finish:
+    """To the top in the last round, where they score most; out of the way before."""
+    wanted = RelocateGhosts("top" if state.round >= ROUNDS else "aside")
+    offered = [choice.action for choice in decision.plain]
+    return wanted if wanted in offered else Finish()
+
+
 _ANSWERS: Mapping[str, Answer] = {
+    HAUNT: choose_haunting,
     tiles.TILE: choose_tile,
     BUILD: choose_component,
     build.PLACE: choose_place,
@@ -392,4 +410,63 @@ _ANSWERS: Mapping[str, Answer] = {
     hire.HIRE_OTHER: choose_hire,
     admit.QUEUE: choose_queue,
     business.BUSINESS: choose_popularity,
+}
+
+
+# --- reasons ---
+
+
+def _about_tile(state: State, decision: Decision, action: ChooseTile) -> Text:
+    """How much better this tile is than the next best."""
+    seat = decision.seat
+    player = state.players[seat]
+    turns = constants().actions_per_round - state.turn + 1
+    worths = {tile: _worth_of_orders(state, seat, tile, player.tiles, turns) for tile in tiles.unused(player.tiles)}
+    others = [worth for tile, worth in worths.items() if tile != action.tile]
+    points = round((worths[action.tile] - max(others)) / POINT) if others else 0
+    return texts.phrase("reason.tile", n=points) if points > 0 else texts.word("reason.close")
+
+
+def _about_action(state: State, decision: Decision, action: Any) -> Text | None:
+    """How much the best continuation is worth, compared with declining."""
+    seat = decision.seat
+    if isinstance(action, Finish):
+        return texts.word("reason.wait")
+    plans = {BUILD: _building_plans, hire.HIRE_DOCTOR: _hiring_plans, admit.QUEUE: _admission_plans}
+    if decision.kind in plans:
+        steps, after = _best_plan(state, seat, plans[decision.kind](state, seat))
+        if not steps or steps[0] != action:
+            return None
+    else:
+        found = taken(state, seat, (action,))
+        if found is None:
+            return None
+        after = found
+    points = round((value(after, seat) - value(state, seat)) / POINT)
+    return texts.phrase("reason.worth", n=points) if points > 0 else None
+
+
+def _about_plan(state: State, decision: Decision, _action: Any) -> Text:
+    plan = plan_of(hooks_of(state), state, decision.seat)
+    if not plan.fees:
+        return texts.word("reason.plan_none")
+    return texts.phrase("reason.plan", fees=texts.money(plan.fees), hours=texts.hours(plan.hours))
+
+
+def _about_popularity(state: State, decision: Decision, action: Any) -> Text | None:
+    if not isinstance(action, BuyPopularity):
+        return None
+    account = business.account_of(state, decision.seat)
+    left = state.players[decision.seat].money + account.profit - constants().money_per_pp * action.points
+    return texts.phrase("reason.keep", n=action.points, money=texts.money(max(0, left)))
+
+
+_REASONS: Mapping[str, Callable[[State, Decision, Any], Text | None]] = {
+    tiles.TILE: _about_tile,
+    BUILD: _about_action,
+    hire.HIRE_DOCTOR: _about_action,
+    hire.HIRE_OTHER: _about_action,
+    admit.QUEUE: _about_action,
+    MOVE: _about_plan,
+    business.BUSINESS: _about_popularity,
 }

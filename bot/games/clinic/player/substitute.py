@@ -20,6 +20,8 @@ from bot.games.clinic.actions import (
     PlaceAt,
     PlaceOutside,
     Rediagnose,
+    Triage,
+    TriageAll,
 )
 from bot.games.clinic.building.care import places_of_care, services_at, working_rooms
 from bot.games.clinic.building.grid import FLOOR
@@ -28,6 +30,7 @@ from bot.games.clinic.building.placement import lots, module_columns
 from bot.games.clinic.building.site import Site
 from bot.games.clinic.constants import constants
 from bot.games.clinic.market.appointments import row_of
+from bot.games.clinic.modules.triage.finding_out import TRIAGE_KIND, fitting
 from bot.games.clinic.people.capacity import PATIENTS_IN
 from bot.games.clinic.people.person import (
     COLOURS,
@@ -322,7 +325,16 @@ def choose_popularity(state: State, decision: Decision) -> BuyPopularity:
     return BuyPopularity(next((n for n in offered if n <= affordable), offered[-1]))
 
 
+def choose_triage(state: State, decision: Decision) -> Triage | TriageAll | Finish:
+    """All who fit: a patient who is never found out about can never be treated."""
+    fit = fitting(state.players[decision.seat])
+    if len(fit) > 1:
+        return TriageAll()
+    return Triage(fit[0]) if fit else Finish()
+
+
 ANSWERS: Mapping[str, Answer] = {
+    TRIAGE_KIND: choose_triage,
     tiles.TILE: choose_tile,
     BUILD: choose_component,
     build.PLACE: choose_place,

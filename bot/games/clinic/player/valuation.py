@@ -13,8 +13,9 @@ from bot.games.clinic.building.kinds import OPERATING, SUPPLY
 from bot.games.clinic.building.site import Site
 from bot.games.clinic.building.walking import PRE, hours_from
 from bot.games.clinic.constants import constants
+from bot.games.clinic.modules.urban_design.cards import built_share, is_built
 from bot.games.clinic.people.capacity import PATIENTS_IN
-from bot.games.clinic.people.person import DOCTOR, NURSE, ORDERLY, PATIENT, RED, Person, count_kind
+from bot.games.clinic.people.person import DOCTOR, NURSE, ORDERLY, PATIENT, RED, count_kind
 from bot.games.clinic.people.running_costs import upkeep, wages
 from bot.games.clinic.player.matching import LIFE, Patients, Places, matching
 from bot.games.clinic.table.state import ROUNDS, Player, State
@@ -83,11 +84,22 @@ def end_points(state: State, player: Player) -> float:
             points += 1 + max(0, one.level - tired)
         elif one.kind in (NURSE, ORDERLY):
             points += 1
+    return points + _module_points(state, player)
+
+
+def _module_points(state: State, player: Player) -> float:
+    """What modules will score: ghosts, a card that is nearly built, helipads for helicopters that are to come."""
+    site = player.site
+    points = float(sum(floor_of(cell) + 1 for cell in site.ghosts))
+    if player.card:
+        card = constants().urban_cards[player.card]
+        share = 1.0 if is_built(site, card) else 0.5 * built_share(site, card) ** 2
+        points += card.penalty + share * (card.pp - card.penalty)
+    if state.options.helicopters:
+        coming = sum(number > state.round for number in constants().helicopter_rounds)
+        pads = len(site.helipads) - len(site.helicopters)
+        points += -constants().death_pp * min(pads, coming) * (1.2 if OPERATING in site.modules else 0.4)
     return points
-
-
-def _can_be_treated(one: Person) -> bool:
-    return one.kind == PATIENT and not one.burn and not one.undetermined
 
 
 def value(state: State, seat: int) -> float:
@@ -98,11 +110,7 @@ def value(state: State, seat: int) -> float:
     left = ROUNDS - state.round
     nurses = count_kind(people, NURSE)
     doctors = tuple(sorted(one.skill for one in people if one.kind == DOCTOR))
-    known = tuple(
-        sorted(
-            (one.service, one.level) for one in people if one.kind == PATIENT and not one.burn and not one.undetermined
-        )
-    )
+    known = tuple(sorted((one.service, one.level) for one in people if one.kind == PATIENT and not one.burn))
     places = places_of(player.site)
     costs = wages(people) + running_upkeep(player.site, count_kind(people, ORDERLY))
     modest = state.terms.modest

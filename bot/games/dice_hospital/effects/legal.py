@@ -148,11 +148,12 @@ def single_targets(scope: Scope, slot: Slot) -> SingleTargets:
 
 def different_targets(scope: Scope, slot: Slot) -> list[Patient]:
     """Who may be the only one of a slot where more than their looks tells patients apart; the weakest come first."""
-    found: dict[tuple[object, ...], Patient] = {}
+    found: dict[tuple[int, int], Patient] = {}
     for reference in reversed(scope.references):
-        for one in compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)):
-            found.setdefault((one.look, scope.key(one)), one)
-    return [found[key] for key in sorted(found)]
+        some = list(compress(scope.patients, scope.fitting(slot, reference, blood=scope.blood > 0)))
+        for one, look, key in zip(some, look_bytes(some), scope.keys(some), strict=True):
+            found.setdefault((look, key), one)
+    return [found[known] for known in sorted(found)]
 
 
 def next_picks(scope: Scope, step: Step, picked: Targets) -> Iterator[Pick]:

@@ -58,10 +58,14 @@ class Scope:
         """Whether patients who look alike may differ: by their ward, or by the value they had."""
         return self.hospital.by_ward or self.before is not None
 
-    def key(self, one: Patient) -> int:
-        """What tells a patient apart from others who look alike; asked only where something does."""
-        ward = one.ward if self.hospital.by_ward else 0
-        return ward << 3 | (self.before.get(one.pid, one.value) if self.before is not None else 0)
+    def keys(self, patients: Sequence[Patient]) -> list[int]:
+        """What tells each of these patients apart from others who look alike; asked only where something does."""
+        before = self.before
+        if before is None:
+            return [one.ward for one in patients]
+        if not self.hospital.by_ward:
+            return [before.get(one.pid, one.value) for one in patients]
+        return [one.ward << 3 | before.get(one.pid, one.value) for one in patients]
 
     def note(self, one: Patient) -> tuple[int | None, int | None]:
         """What the words for a patient say beside his look: his ward, and the value he had if it was another."""

@@ -75,7 +75,7 @@ class Search:
         patients = list(compress(scope.patients, in_some_slot))
         fits: list[Iterator[int]] = [compress(mask, in_some_slot) for mask in fitting]
         if scope.tells_apart:
-            fits.append(map(scope.key, patients))
+            fits.append(iter(scope.keys(patients)))
         for patient, key in zip(patients, zip(look_bytes(patients), *fits, strict=True), strict=True):
             classes.setdefault(key, []).append(patient)
         in_order = sorted(classes.items())
@@ -158,7 +158,7 @@ class Search:
         """What tells one answer from another when patients who look alike are the same."""
         for slot, (index, colour, _) in chosen:
             patient = self.classes[index][0]
-            yield slot, colour or "", patient.look, self.scope.key(patient) if self.scope.tells_apart else 0
+            yield slot, colour or "", patient.look, self.scope.keys((patient,))[0] if self.scope.tells_apart else 0
 
     def _pool(self, slot: Slot, fits: Sequence[int]) -> dict[int | None, list[Candidate]]:
         """Candidates of a slot by value, and all of them; `fits` says which classes fit it."""

@@ -16,6 +16,7 @@ from bot.games.dice_hospital.actions import (
     Fetch,
     GiveUpOn,
     Lodge,
+    LodgeRest,
     Place,
     PlaceMothers,
     TakeAmbulance,
@@ -200,7 +201,7 @@ def admitting(one: Hospital, *dice: str, options: Options = ON, **parts: Any) ->
 
 def test_x24_wards_that_hold_the_same_are_one_choice() -> None:
     match = admitting(maternity("R3", "R3", "", ""), "G4")
-    assert match.offers() == [Lodge(0), Lodge(2)]
+    assert match.offers() == [Lodge(0), Lodge(2)]  # and nobody else is waiting for a bed
 
 
 def test_x25_mothers_first_then_the_weakest() -> None:
@@ -490,3 +491,11 @@ def test_x7_a_patient_of_the_admissions_nurse_gets_a_ward() -> None:
     assert match.ask().kind == "ward" and {a.ward for a in match.offers() if isinstance(a, Lodge)} == {0, 1}
     match.do(Lodge(1))
     assert match.ask().kind == "command" and not match.hospital().arrivals
+
+
+def test_all_arrivals_can_be_lodged_at_once_away_from_mothers() -> None:
+    match = admitting(maternity("M4 / B4", "R3 R3", "", ""), "R2", "G2", "Y5")
+    assert LodgeRest() in match.offers()
+    match.do(LodgeRest())
+    one = match.hospital()
+    assert not one.arrivals and [patient.ward for patient in one.patients[-3:]] == [1, 2, 2]

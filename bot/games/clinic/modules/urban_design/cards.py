@@ -106,17 +106,24 @@ def resume_cards(draft: Draft, seat: int, _action: Any) -> None:
 
 def is_built(site: Site, card: UrbanCard) -> bool:
     """Whether all required cells hold a module, with the pattern on the western or the eastern columns."""
-    return any(_fits(site, card, shift) for shift in range(site.width - _SIDE + 1))
+    return built_share(site, card) == 1
 
 
-def _fits(site: Site, card: UrbanCard, shift: int) -> bool:
-    return all(
+def built_share(site: Site, card: UrbanCard) -> float:
+    """How much of the pattern is built where it is furthest."""
+    shares = [_cells_built(site, card, shift) for shift in range(site.width - _SIDE + 1)]
+    return max(sum(built) / len(built) for built in shares)
+
+
+def _cells_built(site: Site, card: UrbanCard, shift: int) -> list[bool]:
+    """For each required cell, whether it holds a module."""
+    return [
         site.modules[cell_at(x + shift, y, floor)] != EMPTY
         for floor, rows in enumerate((card.floor0, card.floor1))
         for y, row in enumerate(rows)
         for x, mark in enumerate(row)
         if mark == "X"
-    )
+    ]
 
 
 def _card_points(state: State, seat: int) -> int:

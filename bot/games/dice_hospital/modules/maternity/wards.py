@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import texts
-from bot.games.dice_hospital.actions import Action, Deliver, Lodge
+from bot.games.dice_hospital.actions import Action, Deliver, Lodge, LodgeRest
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.maternity import maternity_parts
 from bot.games.dice_hospital.patients.die import MOTHER, PINK, Die
@@ -47,7 +47,9 @@ def ask_wards(state: State, seat: int) -> Decision:
     prompt = texts.phrase("ask.ward", die=texts.die(die.colour, die.value))
     if die.colour != PINK:
         wards = [ward for ward in _different(hospital) if _free_beds(hospital, ward)]
-        return Decision(seat, "ward", prompt, tuple([Choice(Lodge(ward), _ward(hospital, ward)) for ward in wards]))
+        choices = tuple([Choice(Lodge(ward), _ward(hospital, ward)) for ward in wards])
+        together = _REST if len(wards) > 1 and len(hospital.arrivals) > 1 else ()
+        return Decision(seat, "ward", prompt, (*together, *choices))
     plain = [Choice(Lodge(ward), _ward(hospital, ward)) for ward in _different(hospital) if _has_room(hospital, ward)]
     groups = []
     for ward in _different(hospital):
@@ -55,6 +57,9 @@ def ask_wards(state: State, seat: int) -> Decision:
         if moves:
             groups.append(Group(texts.phrase("choice.full_ward", ward=_ward(hospital, ward)), moves))
     return Decision(seat, "ward", prompt, tuple(plain), tuple(groups))
+
+
+_REST = (Choice(LodgeRest(), texts.word("choice.lodge_rest"), texts.word("choice.lodge_rest_hint")),)
 
 
 def _signature(hospital: Hospital, ward: int) -> tuple[object, ...]:
@@ -122,6 +127,9 @@ def apply_wards(draft: Draft, seat: int, action: Action) -> None:
 def answer_ward(draft: Draft, seat: int, action: Action) -> None:
     if isinstance(action, Deliver):
         deliver(draft, seat, action.babies)
+    elif isinstance(action, LodgeRest):
+        while draft.hospital(seat).arrivals:
+            _lodge(draft, seat, Lodge(_away_from_mothers(draft.hospital(seat))))
     else:
         assert isinstance(action, Lodge)
         _lodge(draft, seat, action)
@@ -146,6 +154,12 @@ def _lodge(draft: Draft, seat: int, action: Lodge) -> None:
     draft.emit("lodged", seat, (f"patient:{patient.pid}",), *told)
     if patient.kind:
         _open_room(draft, seat, action.ward)
+
+
+def _away_from_mothers(hospital: Hospital) -> int:
+    """The first ward with a free bed and, if possible, without a mother."""
+    free = [ward for ward in range(WARDS) if _free_beds(hospital, ward)]
+    return min(free, key=lambda ward: _has_mother(hospital, ward))
 
 
 def _with_moved(hospital: Hospital, pid: int, ward: int) -> Hospital:
@@ -206,7 +220,7 @@ def in_activation(stage: Stage[State, Draft]) -> Stage[State, Draft]:
         return ask_wards(state, seat) if state.hospitals[seat].arrivals else ask_command(state, seat)
 
     def apply(draft: Draft, seat: int, action: Action) -> None:
-        if isinstance(action, Lodge):
+        if isinstance(action, Lodge | LodgeRest):
             answer_ward(draft, seat, action)
         else:
             apply_command(draft, seat, action)
@@ -219,6 +233,8 @@ def in_activation(stage: Stage[State, Draft]) -> Stage[State, Draft]:
 
 def away_from_mothers(state: State, seat: int, action: object) -> float:
     """A mother alone if possible, others away from mothers; no patient is moved without need."""
+    if isinstance(action, LodgeRest):
+        return 1
     assert isinstance(action, Lodge)
     hospital = state.hospitals[seat]
     if action.moved is not None:

@@ -1,0 +1,124 @@
+"""`ward-round simulate GAME --duplicate`: is it worth it that all tables of a round play the same dice?
+
+Plays rounds between computer players of known strength, with own seeds and with one seed a round, and prints how many
+matches tell two neighbouring strengths apart by table ranks, by totals with own seeds, and by duplicate matchpoints.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from math import exp, log
+from statistics import fmean
+
+from rich.console import Console
+from rich.table import Table
+
+from bot.cli.arguments import BadCommand
+from bot.kernel import Text, text
+from bot.league.scoring.duplicate import matchpoints
+from bot.league.scoring.separation import RoundScores, matches_needed
+from bot.league.scoring.table_scores import ScoredSeat, ScoredTable
+from bot.policies.graded import GRADES, GradedRounds, GradedSeat, play_graded_table
+from bot.policies.series import Series
+
+TABLES = 8  # of a round
+Say = Callable[[Text], str]
+PlayAll = Callable[[Callable[[int], tuple[GradedSeat, ...]], int, int], list[tuple[GradedSeat, ...]]]
+
+
+def run(args: argparse.Namespace, series: Series, say: Say, play: PlayAll) -> int:
+    """Play and print. `play` plays numbered tables on several cores."""
+    rounds = args.matches // TABLES
+    if rounds < 2 or series.seats < 2:
+        raise BadCommand("duplicate_size", least=2 * TABLES)
+    played = []
+    for duplicate in (False, True):
+        trial = GradedRounds(series.game, series.options, series.seats, TABLES, series.name, duplicate)
+        played.append(play(_Numbered(trial), rounds * TABLES, args.jobs))
+    own, same = played
+    columns = (_by_rank(own), _by_field(own), _by_field(same))
+    title = text("simulate.duplicate.title", game=text(f"{series.game.meta.slug}.title"), n=rounds, tables=TABLES)
+    console = Console()
+    console.print(_table(say(title), columns, say))
+    console.print(say(text("simulate.duplicate.meaning")))
+    console.print(say(text("simulate.again", seed=args.seed)))
+    return 0
+
+
+class _Numbered:
+    """A trial as a function of the number of a table; a class, so that it can be sent to another process."""
+
+    def __init__(self, trial: GradedRounds) -> None:
+        self._trial = trial
+
+    def __call__(self, number: int) -> tuple[GradedSeat, ...]:
+        return play_graded_table(self._trial, number)
+
+
+def _by_rank(tables: Iterable[Sequence[GradedSeat]]) -> list[RoundScores]:
+    """What a league without this would score: the share of the other seats of the table that were beaten."""
+    rounds: defaultdict[int, defaultdict[object, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for seats in tables:
+        for seat in seats:
+            beaten = sum((other.rank > seat.rank) + (other.rank >= seat.rank) for other in seats) - 1
+            rounds[seat.round][seat.grade].append(beaten / (2 * (len(seats) - 1)))
+    return list(rounds.values())
+
+
+def _by_field(tables: Iterable[Sequence[GradedSeat]]) -> list[RoundScores]:
+    """Matchpoints: the share of all other seats of the round that were beaten by total."""
+    by_round: defaultdict[int, list[GradedSeat]] = defaultdict(list)
+    for seats in tables:
+        by_round[seats[0].round] += seats
+    found: list[RoundScores] = []
+    for number, seats in by_round.items():
+        scored = tuple(ScoredSeat(entrant=i, rank=seat.rank, total=seat.total) for i, seat in enumerate(seats))
+        shares = matchpoints([ScoredTable(round=number, seats=scored)])
+        scores: defaultdict[object, list[float]] = defaultdict(list)
+        for index, seat in enumerate(seats):
+            scores[seat.grade].append(float(shares[number, index]))
+        found.append(scores)
+    return found
+
+
+def _table(title: str, columns: Sequence[Sequence[RoundScores]], say: Say) -> Table:
+    def head(key: str) -> str:
+        return say(text(f"simulate.duplicate.{key}"))
+
+    table = Table(title=title)
+    table.add_column(head("who"), no_wrap=True)
+    for key in ("ranks", "own", "same", "gain_ranks", "gain_own"):
+        table.add_column(head(key), justify="right")
+    lines = [[matches_needed(scores, *pair) for scores in columns] for pair in pairwise(GRADES)]
+    for pair, needed in zip(pairwise(GRADES), lines, strict=True):
+        table.add_row(f"{pair[0]}/{pair[1]} %", *map(_count, needed), *map(_ratio, _gains(needed)))
+    table.add_section()
+    gains = [_gains(needed) for needed in lines]
+    means = [_mean([each[column] for each in gains]) for column in range(2)]
+    table.add_row(head("mean"), "", "", "", *map(_ratio, means))
+    return table
+
+
+def _gains(needed: Sequence[float | None]) -> tuple[float | None, float | None]:
+    """How many times fewer matches duplicate takes: against table ranks, and against totals with own seeds."""
+    ranks, own, same = needed
+    if same is None:
+        return None, None
+    return (None if ranks is None else ranks / same), (None if own is None else own / same)
+
+
+def _mean(gains: Iterable[float | None]) -> float | None:
+    """The geometric mean: ratios multiply."""
+    known = [log(gain) for gain in gains if gain is not None]
+    return exp(fmean(known)) if known else None
+
+
+def _count(needed: float | None) -> str:
+    return "–" if needed is None else f"{needed:.0f}"
+
+
+def _ratio(gain: float | None) -> str:
+    return "–" if gain is None else f"{gain:.2f}×"

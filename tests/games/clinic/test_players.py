@@ -1,0 +1,83 @@
+"""Computer players: the figures of the reference with few matches and wide bounds; full samples in the slow tests."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+from bot.games.clinic import GAME
+from bot.policies import hint, policies_for
+from bot.policies.series import Series, play_matches
+from tests.games.clinic.large import large_table
+from tests.games.clinic.presses import presses_of_match
+from tests.games.clinic.test_flow import at_first
+
+RANDOM = {2: -46.5, 3: -48.3, 4: -48.3}
+SUBSTITUTE = {1: 61, 2: 54, 3: 47, 4: 46}
+COMPETENT = {2: 77, 3: 75, 4: 72}
+
+
+def scores(player: str, seats: int, matches: int) -> list[int]:
+    played = play_matches(Series(GAME, {}, seats, (player,), "clinic"), range(matches))
+    return [score.total for match in played for score in match.seats]
+
+
+def test_random_play_scores_what_the_reference_does() -> None:
+    assert abs(mean(scores("random", 2, 16)) - RANDOM[2]) < 9
+
+
+@pytest.mark.parametrize("seats", SUBSTITUTE)
+def test_the_substitute_scores_what_the_reference_does(seats: int) -> None:
+    assert abs(mean(scores("substitute", seats, 12)) - SUBSTITUTE[seats]) < 8
+
+
+def test_the_strong_player_beats_the_substitute() -> None:
+    played = play_matches(Series(GAME, {}, 2, ("competent", "substitute"), "clinic duel"), range(2))
+    totals = {"competent": 0, "substitute": 0}
+    for score in (score for match in played for score in match.seats):
+        totals[score.player] += score.total
+    assert totals["competent"] > totals["substitute"]
+
+
+def test_a_hint_comes_from_the_strong_player_with_a_reason() -> None:
+    position, _ = at_first("tile", 2)
+    advice = hint(GAME, position.state, position.asks[0])
+    assert advice.reason is not None and advice.reason.key.startswith("clinic.reason.")
+    large = large_table()
+    advice = hint(GAME, large, GAME.decision(large, 0))
+    assert advice.index == 0, "the plan"
+    assert advice.reason is not None and advice.reason.key == "clinic.reason.plan"
+
+
+def test_a_round_takes_few_presses() -> None:
+    """R80: 15 on average, at most 22, with the substitute's choices."""
+    counted = presses_of_match(policies_for(GAME)["substitute"], 2, 1)
+    assert mean(counted) <= 16
+    assert max(counted) <= 22
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", RANDOM)
+def test_random_play_over_many_matches(seats: int) -> None:
+    assert abs(mean(scores("random", seats, 400)) - RANDOM[seats]) <= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", SUBSTITUTE)
+def test_the_substitute_over_many_matches(seats: int) -> None:
+    assert abs(mean(scores("substitute", seats, 120)) - SUBSTITUTE[seats]) <= 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", COMPETENT)
+def test_the_strong_player_over_many_matches(seats: int) -> None:
+    assert mean(scores("competent", seats, 24)) >= COMPETENT[seats] - 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("other", "share"), [("random", 1.0), ("substitute", 0.85)])
+def test_the_strong_player_wins(other: str, share: float) -> None:
+    played = play_matches(Series(GAME, {}, 2, ("competent", other), "clinic duel"), range(40))
+    won = sum(score.won for match in played for score in match.seats if score.player == "competent")
+    assert won >= share * len(played)

@@ -1,0 +1,130 @@
+"""Ladder and daily challenge over a real engine: queue, ready, table; one attempt, one seed, nothing seen too early."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bot.engine.engine import Move
+from bot.engine.history.export import BadExport
+from bot.engine.time.calendar import DAY, HOUR
+from bot.games.registry import GAMES
+from bot.league.director.daily_challenge import Challenge
+from bot.league.refusals import LeagueRefusal
+from bot.league.season.presets import preset
+from bot.records import FINISHED, AttemptRow, QueueRow
+from storage.sqlite import open_store
+from tests.engine.table import Clock
+from tests.league.club import ORGANISER, Club, Discord
+from tests.tiny import HOT_WARD
+
+LADDER = preset("open_ladder", HOT_WARD.meta, "Ladder")
+SOLO = next(game for game in GAMES.values() if game.meta.seats[0] == 1)
+
+
+async def ladder(club: Club, people: int) -> str:
+    season = await club.season(people, LADDER)
+    await club.organising.start(ORGANISER, season.id)
+    return season.id
+
+
+async def test_people_who_queue_and_are_ready_get_a_table(club: Club) -> None:
+    season_id = await ladder(club, 5)
+    for number in range(1, 6):
+        await club.director.ladder.join(season_id, f"p{number}")
+    await club.settle()
+    queue = await club.store.find(QueueRow, season=season_id)
+    asked = [row.player for row in queue if row.state == "asked"]
+    assert len(asked) == 4
+    for person in asked:
+        await club.director.ladder.ready(season_id, person)
+    await club.settle()
+    season = await club.director.seasons.load(season_id)
+    (match,) = await club.matches(season)
+    assert {row.player for row in match.seats} == set(asked)
+    assert [row.state for row in await club.store.find(QueueRow, season=season_id)] == ["queued"]
+    with pytest.raises(LeagueRefusal, match="not_free"):
+        await club.director.ladder.join(season_id, asked[0])
+    await club.play(match)
+    await club.settle()
+    await club.director.ladder.join(season_id, asked[0])
+    season = await club.director.seasons.load(season_id)
+    assert season.row.state == "running"
+    assert len((await club.director.reading.standings(season))[0]) == 5
+
+
+async def test_who_is_not_ready_in_time_leaves_the_queue(club: Club) -> None:
+    season_id = await ladder(club, 4)
+    for number in range(1, 5):
+        await club.director.ladder.join(season_id, f"p{number}")
+    await club.settle()
+    await club.director.ladder.ready(season_id, "p1")
+    await club.pass_time(HOUR)
+    assert [row.player for row in await club.store.find(QueueRow, season=season_id)] == ["p1"]
+
+
+async def test_the_queue_is_for_entrants_of_a_running_ladder(club: Club) -> None:
+    season_id = await ladder(club, 4)
+    with pytest.raises(LeagueRefusal, match="not_entered"):
+        await club.director.ladder.join(season_id, "stranger")
+    await club.director.ladder.join(season_id, "p1")
+    with pytest.raises(LeagueRefusal, match="queued_already"):
+        await club.director.ladder.join(season_id, "p1")
+    await club.director.ladder.leave(season_id, "p1")
+    await club.organising.pause(ORGANISER, season_id)
+    with pytest.raises(LeagueRefusal, match="no_queue"):
+        await club.director.ladder.join(season_id, "p1")
+
+
+@pytest.fixture
+async def solo(tmp_path: Path) -> AsyncIterator[Club]:
+    async with open_store(tmp_path / "daily.sqlite3") as store:
+        yield Club(store, Clock(), Discord(), SOLO)
+
+
+CHALLENGE = Challenge(server="700", game=SOLO.meta.slug)
+
+
+async def attempt(club: Club, person: str, table: str, *, finish: bool = True) -> int:
+    match = await club.director.daily.begin(CHALLENGE, person, table)
+    while finish and match.row.status != FINISHED:
+        move = Move(0, match.counts[0], 0)
+        match = (await club.engine.act(match.row.id, move, player=person)).match
+    await club.settle()
+    return match.row.id
+
+
+async def test_one_seed_a_day_and_one_attempt_that_counts(solo: Club) -> None:
+    club, day = solo, date(1970, 1, 12)
+    first = await attempt(club, "ana", "700/1")
+    second = await attempt(club, "ben", "700/2", finish=False)
+    seeds = {(await club.engine.match(match)).row.seed for match in (first, second)}
+    assert len(seeds) == 1
+    with pytest.raises(LeagueRefusal, match="played_today"):
+        await attempt(club, "ana", "700/3")
+    lines = await club.director.daily.board(CHALLENGE, day, "ana")
+    assert [(line.person, line.rank) for line in lines] == [("ana", 1), ("ben", None)]
+    with pytest.raises(LeagueRefusal, match="play_first"):
+        await club.director.daily.board(CHALLENGE, day, "ben")
+    with pytest.raises(BadExport, match="sealed"):
+        await club.engine.export(first)
+    assert not await club.director.daily.unseal_if_over(first)
+    await club.pass_time(DAY)
+    assert await club.director.daily.unseal_if_over(first)
+    assert b'"seed"' in await club.engine.export(first)
+    assert len(await club.director.daily.board(CHALLENGE, day, "cleo")) == 2
+    assert await club.director.daily.streak(CHALLENGE, "ana") == 1
+
+
+async def test_an_attempt_that_ends_after_its_day_is_not_scored(solo: Club) -> None:
+    match_id = await attempt(solo, "ana", "700/1", finish=False)
+    solo.clock.now += DAY
+    match = await solo.engine.match(match_id)
+    while match.row.status != FINISHED:
+        match = (await solo.engine.act(match_id, Move(0, match.counts[0], 0), player="ana")).match
+    await solo.settle()
+    (row,) = await solo.store.find(AttemptRow, player="ana")
+    assert (row.ended, row.total) == (None, None)
