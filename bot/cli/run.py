@@ -103,7 +103,11 @@ async def serve(bot: WardRound, stopped: asyncio.Event) -> None:
         except TimeoutError:
             log.warning("not all messages could be sent in time; the rest is sent at the next start")
         await bot.close()
-        await connection  # raises the error that ended it, if any
+        # Unless it has ended already: discord.py goes on trying to open a first connection even after `close`.
+        connection.cancel()
+        await asyncio.wait((connection,))
+        if not connection.cancelled():
+            connection.result()  # raises the error that ended it, if any
     finally:
         health.cancel()
         stopping.cancel()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import resource
+import signal
 import time
 from pathlib import Path
 
 import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
 
 from bot.cli import run
 from bot.cli.doctor import _check_account
@@ -19,6 +23,7 @@ from bot.sandbox.gateway.limits import GatewayLimits
 from bot.sandbox.model.entities import Channel, Guild
 from bot.sandbox.operations import administration
 from tests.front.ward import Ward, hospital, words
+from tests.sandbox.bots import eventually
 
 
 def guild_on_shard(ward: Ward, shard: int, name: str) -> Guild:
@@ -40,7 +45,7 @@ async def play_a_move(ward: Ward, channel: Channel) -> None:
     await ward.settled()
     await ward.answer(ward.ana, await ward.panel(ward.ana, channel))
     await ward.settled()
-    assert "Waiting for Ben." in words(ward.table(channel))
+    assert "Ben to move" in words(ward.table(channel))
 
 
 async def test_moves_are_played_over_both_of_two_shards(tmp_path: Path) -> None:
@@ -103,6 +108,20 @@ async def test_a_token_that_is_not_accepted_ends_it_with_the_same_status(tmp_pat
         with discord_at(ward.sandbox.url), pytest.raises(Ended) as ended:
             await run._run("wrong", arguments(tmp_path))
     assert ended.value.status == BY_CLOSE_CODE[4004]
+
+
+async def test_it_stops_though_the_gateway_never_answered(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hospital(tmp_path) as ward:
+        with discord_at(ward.sandbox.url):
+            monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"{ward.sandbox.url}/nowhere"))
+            running = asyncio.create_task(run._run(ward.sandbox.token, arguments(tmp_path)))
+            await eventually(lambda: "Failed to connect for shard_id" in caplog.text)
+            os.kill(os.getpid(), signal.SIGTERM)
+            async with asyncio.timeout(4):  # discord.py would wait for five seconds and then try again
+                await running
+        assert ward.sandbox.gateway.identified == 0
 
 
 async def test_without_session_starts_it_waits_instead_of_trying(tmp_path: Path) -> None:

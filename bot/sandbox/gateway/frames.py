@@ -6,6 +6,7 @@ Discord; nothing that a client sends raises another error.
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from typing import Any
 
@@ -55,10 +56,12 @@ class FrameSender:
         self._socket = socket
         # The fastest level: what counts here is that the client has to decompress, not the size.
         self._stream = zlib.compressobj(1) if compression == "zlib-stream" else None
+        self._lock = asyncio.Lock()  # parts of the stream have to arrive in the order in which they were compressed
 
     async def send(self, frame: bytes) -> None:
         if self._stream is None:
             await self._socket.send_str(frame.decode())
         else:
-            # A flush ends each frame with 00 00 FF FF, by which the client knows that it is complete.
-            await self._socket.send_bytes(self._stream.compress(frame) + self._stream.flush(zlib.Z_SYNC_FLUSH))
+            async with self._lock:
+                # A flush ends each frame with 00 00 FF FF, by which the client knows that it is complete.
+                await self._socket.send_bytes(self._stream.compress(frame) + self._stream.flush(zlib.Z_SYNC_FLUSH))
