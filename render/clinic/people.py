@@ -28,6 +28,7 @@ _SIDES = (72, 62, 54, 48)
 _SMALLEST = 42  # its letters are less high than those that must be read from afar
 _GAP = 4  # between two tokens
 _COUNT = 46  # text size of the number beside a token
+_SIGNS = {"": "", "K": "!", "U": "?"}  # without a level, critical, not known yet
 _ORDER = (DOCTOR, TEMP, PATIENT, NURSE, ORDERLY, VISITOR)
 
 
@@ -88,8 +89,8 @@ def token_of(
 
 
 def level_letter(level: str, reader: Reader) -> str:
-    """The letter of a colour in the language of the reader."""
-    return reader.say(f"picture.clinic.level.{level}") if level else ""
+    """The letter of a colour in the language of the reader; signs are the same in all."""
+    return _SIGNS[level] if level in _SIGNS else reader.say(f"picture.clinic.level.{level}")
 
 
 def in_order(tokens: Sequence[Token]) -> list[Token]:
