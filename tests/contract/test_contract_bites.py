@@ -63,13 +63,15 @@ class Dreams(HotWard):
 
 
 class Rerolls(HotWard):
+    """Each time an action is applied the heat is another one than the last time."""
+
     def __init__(self) -> None:
-        self.calls = 0
+        self.last: dict[State, int] = {}
 
     def apply(self, state: State, seat: int, action: Action, dice: Dice) -> Step[State]:
-        self.calls += 1
         step = super().apply(state, seat, action, dice)
-        return replace(step, state=replace(step.state, heat=self.calls % 6 + 1)) if step.state.heat else step
+        self.last[state] = heat = self.last.get(state, 0) % 6 + 1
+        return replace(step, state=replace(step.state, heat=heat)) if step.state.heat else step
 
 
 class Repeats(HotWard):

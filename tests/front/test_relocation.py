@@ -54,7 +54,7 @@ async def test_a_table_whose_channel_is_hidden_from_the_bot_can_be_moved(ward: W
     moved = await (await ward.ben.click(shown, label="Move the table here")).finished()
     await ward.settled()
     assert "The table is here now" in text_of(moved)
-    assert labels(ward.table(there)) == ["Play", "Rules"]
+    assert labels(ward.table(there)) == ["Play", "Sheets", "Rules"]
 
 
 async def test_a_locked_thread_is_as_good_as_gone(ward: Ward, caplog: pytest.LogCaptureFixture) -> None:

@@ -17,7 +17,10 @@ from render.typesetting import text_width
 from tests.render.readers import reader
 
 LETTERS: effect_notation.ColourLetters = (("R", "R"), ("Y", "Y"), ("G", "G"))
-DEPARTMENTS, SPECIALISTS = tuple(cards().departments), tuple(cards().specialists)
+DRAWN = ("start", "base", "promo", "exp")  # matches with cards of other sets are shown in words
+DEPARTMENTS = tuple(name for name, card in cards().departments.items() if card.set in DRAWN)
+SPECIALISTS = tuple(name for name, card in cards().specialists.items() if card.set in DRAWN)
+ADMINISTRATORS = {name: card for name, card in cards().administrators.items() if card.set in DRAWN}
 
 
 def view(name: str) -> CardView:
@@ -70,7 +73,7 @@ def test_a_card_fits_its_room(name: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])
-@pytest.mark.parametrize("name", cards().administrators)
+@pytest.mark.parametrize("name", ADMINISTRATORS)
 def test_an_administrator_fits_the_office_and_the_interview(name: str, locale: str) -> None:
     known = drawn.colour_letters(reader(locale))
     called = drawn.short_name(CardView(name, texts.card(name), texts.word(f"about.card.{name}")), reader(locale))
@@ -97,9 +100,7 @@ def test_cards_that_do_different_things_look_different() -> None:
 
 
 def test_administrators_look_different() -> None:
-    assert len({effect_notation.write_power(card, LETTERS) for card in cards().administrators.values()}) == len(
-        cards().administrators
-    )
+    assert len({effect_notation.write_power(card, LETTERS) for card in ADMINISTRATORS.values()}) == len(ADMINISTRATORS)
 
 
 def test_every_specialist_wears_an_emblem_of_his_own() -> None:

@@ -68,8 +68,9 @@ class Competent:
     def advise(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> Advice:
         """Its choice, and what speaks for it."""
         index = self(game, state, decision, stream)
-        reason = _REASONS.get(decision.kind)
-        return Advice(index, reason(state, decision, decision.action(index)) if reason else None)
+        explain = _REASONS.get(decision.kind)
+        reason = explain(state, decision, decision.action(index)) if explain else None
+        return Advice(index, reason or texts.word("reason.usual"))  # small questions are answered by their defaults
 
 
 # --- trying actions out ---
