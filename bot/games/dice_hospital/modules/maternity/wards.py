@@ -46,9 +46,9 @@ def ask_wards(state: State, seat: int) -> Decision:
     die = hospital.arrivals[0]
     prompt = texts.phrase("ask.ward", die=texts.die(die.colour, die.value))
     if die.colour != PINK:
-        wards = [ward for ward in _different(hospital) if _free_beds(hospital, ward)]
+        wards = _wards_with_room(hospital)
         choices = tuple([Choice(Lodge(ward), _ward(hospital, ward)) for ward in wards])
-        together = _REST if len(wards) > 1 and len(hospital.arrivals) > 1 else ()
+        together = _REST if len(wards) > 1 and _is_asked_again(hospital) else ()
         return Decision(seat, "ward", prompt, (*together, *choices))
     plain = [Choice(Lodge(ward), _ward(hospital, ward)) for ward in _different(hospital) if _has_room(hospital, ward)]
     groups = []
@@ -60,6 +60,18 @@ def ask_wards(state: State, seat: int) -> Decision:
 
 
 _REST = (Choice(LodgeRest(), texts.word("choice.lodge_rest"), texts.word("choice.lodge_rest_hint")),)
+
+
+def _wards_with_room(hospital: Hospital) -> list[int]:
+    return [ward for ward in _different(hospital) if _free_beds(hospital, ward)]
+
+
+def _is_asked_again(hospital: Hospital) -> bool:
+    """Whether there is still a choice for the next arrival once this one has a bed away from mothers."""
+    if len(hospital.arrivals) == 1:
+        return False
+    lodged = admitted_to(hospital.patients, hospital.arrivals[0], hospital.next_pid, _away_from_mothers(hospital))
+    return len(_wards_with_room(replace(hospital, patients=(*hospital.patients, lodged)))) > 1
 
 
 def _signature(hospital: Hospital, ward: int) -> tuple[object, ...]:
