@@ -21,7 +21,7 @@ from bot.kernel import Text, text
 from bot.league.scoring.duplicate import matchpoints
 from bot.league.scoring.separation import RoundScores, matches_needed
 from bot.league.scoring.table_scores import ScoredSeat, ScoredTable
-from bot.policies.graded import GRADES, GradedRounds, GradedSeat, play_graded_table
+from bot.policies.graded import GradedRounds, GradedSeat, play_graded_table
 from bot.policies.series import Series
 
 TABLES = 8  # of a round
@@ -34,18 +34,28 @@ def run(args: argparse.Namespace, series: Series, say: Say, play: PlayAll) -> in
     rounds = args.matches // TABLES
     if rounds < 2 or series.seats < 2:
         raise BadCommand("duplicate_size", least=2 * TABLES)
+    grades = _parse_grades(args.grades)
     played = []
     for duplicate in (False, True):
-        trial = GradedRounds(series.game, series.options, series.seats, TABLES, series.name, duplicate)
+        trial = GradedRounds(series.game, series.options, series.seats, TABLES, series.name, duplicate, grades)
         played.append(play(_Numbered(trial), rounds * TABLES, args.jobs))
     own, same = played
     columns = (_by_rank(own), _by_field(own), _by_field(same))
     title = text("simulate.duplicate.title", game=text(f"{series.game.meta.slug}.title"), n=rounds, tables=TABLES)
     console = Console()
-    console.print(_table(say(title), columns, say))
+    console.print(_table(say(title), columns, grades, say))
     console.print(say(text("simulate.duplicate.meaning")))
     console.print(say(text("simulate.again", seed=args.seed)))
     return 0
+
+
+def _parse_grades(given: str) -> tuple[int, ...]:
+    """Strengths in percent, the best first; each once."""
+    parts = given.split(",")
+    found = tuple(int(part) for part in parts if part.isdecimal() and len(part) <= 3)
+    if not 2 <= len(found) == len(parts) or list(found) != sorted(set(found), reverse=True) or found[0] > 100:
+        raise BadCommand("grades", given=given[:40])
+    return found
 
 
 class _Numbered:
@@ -84,7 +94,7 @@ def _by_field(tables: Iterable[Sequence[GradedSeat]]) -> list[RoundScores]:
     return found
 
 
-def _table(title: str, columns: Sequence[Sequence[RoundScores]], say: Say) -> Table:
+def _table(title: str, columns: Sequence[Sequence[RoundScores]], grades: Sequence[int], say: Say) -> Table:
     def head(key: str) -> str:
         return say(text(f"simulate.duplicate.{key}"))
 
@@ -92,8 +102,8 @@ def _table(title: str, columns: Sequence[Sequence[RoundScores]], say: Say) -> Ta
     table.add_column(head("who"), no_wrap=True)
     for key in ("ranks", "own", "same", "gain_ranks", "gain_own"):
         table.add_column(head(key), justify="right")
-    lines = [[matches_needed(scores, *pair) for scores in columns] for pair in pairwise(GRADES)]
-    for pair, needed in zip(pairwise(GRADES), lines, strict=True):
+    lines = [[matches_needed(scores, *pair) for scores in columns] for pair in pairwise(grades)]
+    for pair, needed in zip(pairwise(grades), lines, strict=True):
         table.add_row(f"{pair[0]}/{pair[1]} %", *map(_count, needed), *map(_ratio, _gains(needed)))
     table.add_section()
     gains = [_gains(needed) for needed in lines]

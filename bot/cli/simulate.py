@@ -30,6 +30,7 @@ from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Text, text
 from bot.kernel.options import validate
 from bot.kernel.texts import Param
+from bot.policies.graded import GRADES
 from bot.policies.series import MatchScores, SeatScore, Series, play_numbered_match, summarise_scores
 from bot.words import words_of
 from render.histogram import draw_histogram
@@ -57,6 +58,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--duplicate",
         action="store_true",
         help="measure how many matches tell players apart, by table ranks and by rounds of the same dice",
+    )
+    parser.add_argument(
+        "--grades",
+        default=",".join(map(str, GRADES)),
+        metavar="P,P[,...]",
+        help="with --duplicate: strengths in percent of the best player's choices (default: %(default)s)",
     )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the scores into this PNG file")
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.kernel import AnyGame, Decision, Policy, Stream
+from bot.kernel import AnyGame, Decision, Dice, Policy, Stream
 from bot.policies.random_player import choose_randomly
 from bot.policies.registry import policies_for
 from bot.policies.simulation import match_seed, play_match
 
-GRADES = (100, 85, 70, 55)  # percent of the decisions that the best player takes
+GRADES = (100, 90, 80, 70)  # percent of the decisions that the best player takes
 
 
 class Graded(Struct, frozen=True):
@@ -31,7 +31,8 @@ class Graded(Struct, frozen=True):
 
 
 class GradedRounds(Struct, frozen=True):
-    """Rounds of tables between graded players, who rotate through tables and seats."""
+    """Rounds of tables between graded players. Who sits where is drawn for each round, as in a league: two players are
+    compared who mostly sit at different tables, with different opponents."""
 
     game: Any  # a game; pickled by its class, so it can be sent to another process
     options: Mapping[str, object]
@@ -39,9 +40,12 @@ class GradedRounds(Struct, frozen=True):
     tables: int  # of a round
     name: str  # from which the seeds are derived
     duplicate: bool
+    grades: tuple[int, ...] = GRADES
 
-    def grade(self, round_: int, table: int, seat: int) -> int:
-        return GRADES[(round_ + table + seat) % len(GRADES)]
+    def seating(self, round_: int) -> tuple[int, ...]:
+        """The grades of all seats of a round, table after table; each grade as often as the others."""
+        seats = [self.grades[index % len(self.grades)] for index in range(self.tables * self.seats)]
+        return Dice(match_seed(f"{self.name} seating", round_)).stream("seating").shuffle(seats)
 
 
 class GradedSeat(Struct, frozen=True):
@@ -57,7 +61,7 @@ def play_graded_table(rounds: GradedRounds, number: int) -> tuple[GradedSeat, ..
     game: AnyGame = rounds.game
     round_, table = divmod(number, rounds.tables)
     best = policies_for(game)[game.meta.substitute]
-    grades = [rounds.grade(round_, table, seat) for seat in range(rounds.seats)]
+    grades = rounds.seating(round_)[table * rounds.seats : (table + 1) * rounds.seats]
     seed = match_seed(rounds.name, round_ if rounds.duplicate else number)
     # The players of each table think for themselves, also where the dice are the same.
     result = play_match(game, rounds.options, [Graded(best, grade) for grade in grades], seed, thoughts=b"%d " % table)

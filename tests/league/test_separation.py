@@ -17,12 +17,17 @@ from tests.tiny import HOT_WARD
 
 
 def test_the_number_of_matches_by_hand() -> None:
-    rounds = [{"a": [3.0], "b": [1.0]}, {"a": [1.0], "b": [1.0]}]
-    # Differences 2 and 0: mean 1, variance 1.
+    rounds = [{"a": [3.0, 1.0], "b": [1.0]}] * 8
+    # Differences 2 and 0 in every round: mean 1, variance 1, and no doubt that a is better.
     assert matches_needed(rounds, "a", "b") == pytest.approx(Z * Z)
     assert matches_needed(rounds, "b", "a") is None
-    assert matches_needed([{"a": [2.0], "b": [1.0]}], "a", "b") == 1
-    assert matches_needed([{"a": [2.0]}], "a", "b") is None
+    assert matches_needed([{"a": [2.0], "b": [1.0]}] * 2, "a", "b") == 1
+    assert matches_needed([{"a": [2.0]}] * 2, "a", "b") is None
+
+
+def test_what_could_be_chance_is_not_told() -> None:
+    rounds = [{"a": [3.0], "b": [1.0]}, {"a": [1.0], "b": [1.0]}, {"a": [0.0], "b": [1.0]}]
+    assert matches_needed(rounds, "a", "b") is None
 
 
 def test_what_a_round_does_to_both_cancels_out() -> None:
@@ -36,20 +41,20 @@ def test_tables_of_a_duplicate_round_share_their_dice_and_think_for_themselves(d
     first = [play_graded_table(rounds, number) for number in range(8)]
     assert first == [play_graded_table(rounds, number) for number in range(8)]
     assert [seat.round for seats in first for seat in seats] == [0] * 16 + [1] * 16
-    assert all(sorted(seat.grade for seat in seats) == sorted(GRADES) for seats in first)
+    assert sorted(seat.grade for seats in first[:4] for seat in seats) == sorted(GRADES * 4)
     assert len({tuple(seat.total for seat in seats) for seats in first}) > 4, "choices differ from table to table"
 
 
 def test_the_trial_prints_both_comparisons(capsys: pytest.CaptureFixture[str]) -> None:
     words = words_of([HOT_WARD])
-    args = argparse.Namespace(matches=64, jobs=1, seed="t")
+    args = argparse.Namespace(matches=64, jobs=1, seed="t", grades="100,50,0")
     series = Series(HOT_WARD, {"rounds": 2}, 4, ("greedy",), "t")
     said = duplicate_trial.run(
         args, series, lambda what: words.say(what, "en"), lambda one, count, _: [one(number) for number in range(count)]
     )
     assert said == 0
     printed = capsys.readouterr().out
-    for part in ("8 rounds of 8 tables", "100/85 %", "85/70 %", "70/55 %", "duplicate", "×", "--seed t"):
+    for part in ("8 rounds of 8 tables", "100/50 %", "50/0 %", "duplicate", "--seed t"):
         assert part in printed
 
 
@@ -58,3 +63,10 @@ def test_too_few_matches_are_refused(wrong: list[str], capsys: pytest.CaptureFix
     arguments = ["simulate", next(iter(GAMES)), "--duplicate", "--seats", "2", "--jobs", "1", *wrong]
     assert main(arguments) == 2
     assert "at least two seats" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("grades", ["100", "90,100", "100,100", "101,50", "x,y", "100,,50"])
+def test_strengths_that_are_none_are_refused(grades: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", next(iter(GAMES)), "--duplicate", "--seats", "2", "--matches", "16", "--grades", grades]
+    assert main(arguments) == 2
+    assert "Strengths are" in capsys.readouterr().err
