@@ -31,11 +31,11 @@ TICK = 1e-6  # seconds; a shorter delay is none
 
 
 class Pace(Struct, frozen=True):
-    """At most `burst` + `per_second` requests leave in any second, 43. Delays on the way may bring some of them closer
+    """At most `burst` + `per_second` requests leave in any second, 39. Delays on the way may bring some of them closer
     together, and even then no more than 45 shall arrive in one."""
 
-    per_second: float = 38.0
-    burst: int = 5
+    per_second: float = 35.0
+    burst: int = 4
     max_in_flight: int = 30
     max_in_flight_of_group: int = 10
 
