@@ -123,6 +123,7 @@ class ClinicView(Struct, frozen=True):
     plan: str  # the beginner's plan: white, yellow, orange, red
     card: str  # Urban Design
     chairs: int
+    departed: tuple[tuple[str, int, int], ...]  # who left unpaid this round, in order: kind, level and place
     treatments: tuple[tuple[int, int], ...]  # chosen instead of the proposed ones: cell and patient
 
 
@@ -300,6 +301,7 @@ def _clinic(state: State, seat: int, viewer: int | None) -> ClinicView:
         plan=player.plan,
         card=player.card,
         chairs=player.chairs,
+        departed=player.departed,
         treatments=tuple((one.cell, each.patient) for one in player.chosen for each in one.treatments),
     )
 

@@ -292,6 +292,7 @@ def apply_unpaid(draft: Draft, seat: int, _pending: Pending, action: LetGo) -> N
     employee = player.person(action.person)
     dismiss(draft, seat, employee)
     draft.gain(seat, pp=constants().unpaid_employee_pp)
+    draft.update(seat, departed=(*player.departed, (employee.kind, employee.level, employee.place)))
     draft.emit("left_unpaid", seat, ("pp", "money"), ("person", _with_place(player, employee)))
     settle_wages(draft, seat)
 

@@ -41,5 +41,7 @@ def enter_new_round(draft: Draft) -> None:
     order = next_order(state.order, tuple(player.pp for player in state.players))
     draft.change(round=state.round + 1, turn=0, order=order)
     for seat in range(state.seats):
-        draft.update(seat, tiles=ALL_TILES, pick="", hub_bought=False, special_bought=False, income=0, chosen=())
+        draft.update(
+            seat, tiles=ALL_TILES, pick="", hub_bought=False, special_bought=False, income=0, chosen=(), departed=()
+        )
     draft.emit("new_round", None, ("order",), ("n", draft.state.round))

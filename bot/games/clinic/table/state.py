@@ -71,6 +71,7 @@ class Player(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     step: str = ""  # of a chain that the seat goes along by itself
     income: int = 0  # fees and visitors of this round
     chosen: tuple[Chosen, ...] = ()
+    departed: tuple[tuple[str, int, int], ...] = ()  # who left unpaid this round: kind, level and place
     profits: tuple[int, ...] = ()  # by round
     treated: int = 0  # in the whole match
     deaths: int = 0
