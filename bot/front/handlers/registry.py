@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.front.handlers.about import AboutHandlers
 from bot.front.handlers.clock import ClockHandlers
+from bot.front.handlers.exclusions import ExclusionHandlers
 from bot.front.handlers.find import FindHandlers
 from bot.front.handlers.inspect import InspectHandlers
 from bot.front.handlers.lobby import LobbyHandlers
@@ -44,6 +46,8 @@ class Handlers:
         self.rules = RulesHandlers(services, self.find)
         self.settings = SettingsHandlers(services)
         self.privacy = PrivacyHandlers(services)
+        self.about = AboutHandlers(services, transport)
+        self.exclusions = ExclusionHandlers(services)
         self.router = Router(services, self._routes())
 
     def _routes(self) -> Mapping[type[Any], Route]:
@@ -73,6 +77,8 @@ class Handlers:
             c.ShowSheetsPage: Route(Ack.UPDATE, self.inspect.show_sheets),
             c.Rematch: Route(Ack.REPLY, self.new_table.rematch),
             c.NewThread: Route(Ack.UPDATE, self.new_table.open_in_thread),
+            c.ChooseGame: Route(Ack.REPLY, self.new_table.choose_game),
+            c.OpenTable: Route(Ack.UPDATE, self.new_table.open_for_game),
             c.Join: Route(Ack.SILENT, lobby.join),
             c.Leave: Route(Ack.SILENT, lobby.leave),
             c.Start: Route(Ack.SILENT, lobby.start),
@@ -93,4 +99,5 @@ class Handlers:
             c.SetPersonSetting: Route(Ack.UPDATE, self.settings.set_person_setting),
             c.SetServerSetting: Route(Ack.UPDATE, self.settings.set_server_setting),
             c.ConfirmErase: Route(Ack.UPDATE, self.privacy.erase),
+            c.SubmitFeedback: Route(Ack.REPLY, self.about.submit_feedback),
         }

@@ -313,6 +313,16 @@ class NewThread(_Control, frozen=True, tag="thread"):
     late: Number
 
 
+class ChooseGame(_Control, frozen=True, tag="choosegame"):
+    """Show me the games, to open a table for one of them."""
+
+
+class OpenTable(_Control, frozen=True, tag="opentable"):
+    """Open a table for this game in this channel, set up as usual."""
+
+    game: Word
+
+
 # --- people and servers ---------------------------------------------------------------------------------------------
 
 
@@ -324,6 +334,10 @@ class SetPersonSetting(_Control, frozen=True, tag="me"):
 
 class ConfirmErase(_Control, frozen=True, tag="erase"):
     """Erase everything about me, after being asked to confirm it."""
+
+
+class SubmitFeedback(_Control, frozen=True, tag="feedback"):
+    """The form for the operator of the bot, submitted."""
 
 
 class SetServerSetting(_Control, frozen=True, tag="server"):
@@ -377,6 +391,9 @@ Control: TypeAlias = (
     | SetPersonSetting
     | ConfirmErase
     | SetServerSetting
+    | ChooseGame
+    | OpenTable
+    | SubmitFeedback
 )
 
 
