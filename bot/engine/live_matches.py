@@ -161,7 +161,7 @@ class LiveMatches:
         after = turns.with_clocks(before, after, seat, entry, now=now, calendars=await self.calendars(after))
         action, snapshots = changes.action_row(after, added), changes.snapshots(after)
         ended: tuple[ResultRow, ...] = ()
-        if after.row.status == FINISHED:
+        if after.row.status == FINISHED and not after.seating.practice:
             ended = results(after, (*await self.store.actions(after.row.id), action))
         await self.commit(
             locked,

@@ -13,6 +13,7 @@ from bot.front.interactions.context import Context
 from bot.front.interactions.services import computer_role
 from bot.front.screens import summary, typed_move
 from bot.front.screens.clock import LATE
+from bot.front.screens.guide import course_name, course_title
 from bot.front.screens.welcome import allowed_games
 from bot.kernel import AnyGame, text
 from bot.records import RUNNING, MatchRow
@@ -36,6 +37,15 @@ async def games(handlers: Handlers, context: Context, typed: str, given: Given) 
 async def open_games(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
     """The games for which tables may be opened on this server."""
     return _complete_games(allowed_games(handlers.services.engine.games, context.server_settings), context, typed)
+
+
+async def courses(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    found = ((game, course) for game in handlers.services.engine.games.values() for course in game.meta.courses)
+    named = (
+        (context.localizer.plain(course_title(game, course)), course_name(game.meta.slug, course))
+        for game, course in found
+    )
+    return filter_matching(named, typed)
 
 
 async def clocks(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001

@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal
-from bot.engine.seating import ANYBODY, Seating
+from bot.engine.seating import ANYBODY, Seating, is_practice
 from bot.engine.tables import NewMatch
 from bot.engine.time.clock import ClockRules
 from bot.front.interactions.context import Context
@@ -134,16 +134,9 @@ class NewTableHandlers:
 
     async def _create_thread(self, context: Context, new: NewTable) -> str:
         """A thread of this channel; a private one if only invited people may see the table."""
-        channel = context.interaction.channel
-        if not isinstance(channel, discord.TextChannel) or channel.is_news():
-            raise FrontRefusal("no_threads_here")
         game = summary.game_title(self._services.engine.games[new.game])
         name = context.localizer.label("lobby.thread", game=game, n=context.name)
-        kind = discord.ChannelType.private_thread if new.private else discord.ChannelType.public_thread
-        thread = await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=WEEK)
-        if new.private:
-            await thread.add_user(discord.Object(int(context.person)))
-        return addresses.table_of(context.interaction.guild_id, thread.id)
+        return await create_thread(context, name, private=new.private)
 
     def _require_game(self, context: Context, new: NewTable) -> None:
         games = self._services.engine.games
@@ -162,12 +155,24 @@ class NewTableHandlers:
         """The limits of tables per person and per server, which the server's staff sets."""
         limits = context.server_settings
         live = await self._services.engine.matches_of(context.person, live=True)
-        if sum(row.host == context.person for row in live) >= limits.tables_per_person:
+        if sum(row.host == context.person and not is_practice(row) for row in live) >= limits.tables_per_person:
             raise FrontRefusal("too_many_tables", n=limits.tables_per_person)
         if context.server is None:
             return
         if await self._services.engine.live_tables(f"{context.server}/") >= limits.tables_per_server:
             raise FrontRefusal("server_full", n=limits.tables_per_server)
+
+
+async def create_thread(context: Context, name: str, *, private: bool) -> str:
+    """Open a thread of this channel, named like a table; the person is added to a private one."""
+    channel = context.interaction.channel
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        raise FrontRefusal("no_threads_here")
+    kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+    thread = await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=WEEK)
+    if private:
+        await thread.add_user(discord.Object(int(context.person)))
+    return addresses.table_of(context.interaction.guild_id, thread.id)
 
 
 def require_permissions(context: Context, *, thread: bool = False, private: bool = False) -> None:

@@ -10,6 +10,7 @@ from bot.front.handlers.clock import ClockHandlers
 from bot.front.handlers.exclusions import ExclusionHandlers
 from bot.front.handlers.find import FindHandlers
 from bot.front.handlers.inspect import InspectHandlers
+from bot.front.handlers.learn import LearnHandlers
 from bot.front.handlers.lobby import LobbyHandlers
 from bot.front.handlers.new_table import NewTableHandlers
 from bot.front.handlers.options import OptionsHandlers
@@ -42,6 +43,7 @@ class Handlers:
         self.options = OptionsHandlers(services)
         self.new_table = NewTableHandlers(services)
         self.relocation = RelocationHandlers(services, transport, self.panels)
+        self.learn = LearnHandlers(services, transport, self.panels)
         self.inspect = InspectHandlers(services)
         self.rules = RulesHandlers(services, self.find)
         self.settings = SettingsHandlers(services)
@@ -68,6 +70,10 @@ class Handlers:
             c.ClearPlan: Route(Ack.UPDATE, plan.clear_plan, plan.show_refusal),
             c.TakeOver: Route(Ack.REPLY, self.clock.take_over),
             c.Vote: Route(Ack.SILENT, self.clock.vote),
+            c.OpenCourses: Route(Ack.REPLY, self.learn.open_courses),
+            c.Learn: Route(Ack.REPLY, self.learn.begin),
+            c.PickCourse: Route(Ack.REPLY, self.learn.pick),
+            c.LeaveCourse: Route(Ack.UPDATE, self.learn.leave),
             c.OpenRules: Route(Ack.REPLY, self.rules.open_rules),
             c.OpenTopic: Route(Ack.UPDATE, self.rules.open_topic),
             c.OpenRulesPage: Route(Ack.REPLY, self.rules.open_page),

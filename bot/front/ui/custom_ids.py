@@ -145,6 +145,27 @@ class ClearPlan(_Control, frozen=True, tag="clearplan"):
     seat: Number
 
 
+class OpenCourses(_Control, frozen=True, tag="courses"):
+    """List the guided matches."""
+
+
+class Learn(_Control, frozen=True, tag="learn"):
+    """Begin a guided match, or go on with it."""
+
+    game: Word
+    course: Word
+
+
+class PickCourse(_Control, frozen=True, tag="course"):
+    """A select menu of guided matches."""
+
+
+class LeaveCourse(_Control, frozen=True, tag="leavecourse"):
+    """Leave a guided match without a trace."""
+
+    match: Number
+
+
 class OpenRules(_Control, frozen=True, tag="rules"):
     game: Word
 
@@ -362,6 +383,10 @@ Control: TypeAlias = (
     | OpenPlan
     | SetPlan
     | ClearPlan
+    | OpenCourses
+    | Learn
+    | PickCourse
+    | LeaveCourse
     | OpenRules
     | OpenTopic
     | OpenRulesPage
