@@ -34,6 +34,9 @@ class GameMeta(Struct, frozen=True):
     adviser: str = ""  # the policy that gives hints, where it is not the substitute
     wishes: tuple[Wish, ...] = ()  # what a seat may want done before it is asked
     explained: tuple[str, ...] = ()  # kinds of things that are explained where they are named (see `explanation`)
+    minutes: tuple[int, int] = (10, 20)  # how long a match usually takes, from the fewest seats to the most
+    weight: int = 1  # how much there is to learn and to think about, from 1 to 5
+    low_wins: bool = False  # few points are better than many
     topics: Mapping[str, str] = {}  # the topic of the rulebook (its id) that answers a decision of each kind
 
 

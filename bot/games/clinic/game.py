@@ -32,6 +32,8 @@ class Clinic:
 
     meta = GameMeta(
         slug=texts.SLUG,
+        minutes=(60, 150),
+        weight=4,
         seats=(1, 4),
         rules_version=1,
         options=OPTIONS,

@@ -63,6 +63,8 @@ class DiceHospital:
 
     meta = GameMeta(
         slug=texts.SLUG,
+        minutes=(45, 90),
+        weight=3,
         seats=(1, 5),
         rules_version=1,
         options=OPTIONS,

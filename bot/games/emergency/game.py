@@ -35,6 +35,8 @@ from bot.kernel import (
 
 META = GameMeta(
     slug="emergency",
+    minutes=(20, 30),
+    weight=2,
     seats=(1, 6),
     rules_version=1,
     options=(

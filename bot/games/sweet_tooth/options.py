@@ -31,6 +31,9 @@ class Options(Struct, frozen=True):
 
 META = GameMeta(
     slug=SLUG,
+    minutes=(15, 30),
+    weight=1,
+    low_wins=True,
     seats=(1, 6),
     rules_version=1,
     options=(
