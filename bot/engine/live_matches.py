@@ -18,7 +18,8 @@ from msgspec import Struct
 from bot.engine import changes, lobby, plans
 from bot.engine.changes import Added
 from bot.engine.computer_player import answer
-from bot.engine.history.results import results
+from bot.engine.exclusions import Exclusions
+from bot.engine.history.results import results, server_of
 from bot.engine.history.statistics import Statistics
 from bot.engine.log import Entry, chose, encode
 from bot.engine.match import Match, advance, restore
@@ -58,6 +59,7 @@ class LiveMatches:
         self.store = store
         self.clock = clock
         self.people = People(store, clock)
+        self.exclusions = Exclusions(store, clock)
         self.cache = MatchCache(self._load, clock, idle_seconds)
         self._policies = policies
         self._subscribers: list[Subscriber] = []
@@ -99,6 +101,7 @@ class LiveMatches:
 
     async def require_welcome(self, match: Match, player: str, *, manages: bool) -> None:
         """Refuse a person who may not sit at this table. Who manages it (its host, or staff) needs no invitation."""
+        await self.exclusions.require_admitted(player, server=server_of(match.row.table), host=match.row.host)
         seating = match.seating
         record = Statistics()
         if seating.asks_for_record:
@@ -159,7 +162,7 @@ class LiveMatches:
         after = rolls.with_actor(after, seat, entry, now)
         action, snapshots = changes.action_row(after, added), changes.snapshots(after)
         ended: tuple[ResultRow, ...] = ()
-        if after.row.status == FINISHED:
+        if after.row.status == FINISHED and not after.seating.practice:
             ended = results(after, (*await self.store.actions(after.row.id), action))
         await self.commit(
             locked,

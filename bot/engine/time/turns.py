@@ -67,6 +67,8 @@ def clock_row(match: Match, seat: int) -> ClockRow:
 
 def turn_notices(before: Match, after: Match, actor: int | None, now: float) -> tuple[NoticeRow, ...]:
     """One notice for each person whose turn has just begun, except for the one whose entry caused it."""
+    if after.seating.practice:
+        return ()
     return tuple(
         notice(after, seat, TURN, now)
         for seat in range(len(after.seats))

@@ -31,10 +31,10 @@ def waiting_since(match: Match, person: str) -> float | None:
 
 
 async def waiting_matches(services: Services, person: str) -> tuple[Match, ...]:
-    """The matches that wait for this person, the longest wait first."""
+    """The matches that wait for this person, the longest wait first. No other player waits in a guided one."""
     found: list[tuple[float, int, Match]] = []
     for match in await services.engine.playable(person):
-        if (since := waiting_since(match, person)) is not None:
+        if not match.seating.practice and (since := waiting_since(match, person)) is not None:
             found.append((since, match.row.id, match))
     return tuple(match for _, _, match in sorted(found, key=lambda each: each[:2]))
 

@@ -62,6 +62,7 @@ def build_running(match: Match, localizer: Localizer, content: TableContent, fil
     head = (
         f"## {summary.describe_movers(match, localizer)}",
         *(f"-# {line}" for line in summary.status_lines(match, localizer)),
+        *([f"-# {localizer('learn.table')}"] if match.seating.practice else ()),
         *(f"-# {line}" for line in content.absences),
         *summary.vote_lines(match, localizer),
         *_mention_lines(match, content.mentions, localizer),

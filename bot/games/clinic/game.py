@@ -32,10 +32,10 @@ class Clinic:
 
     meta = GameMeta(
         slug=texts.SLUG,
-        minutes=(60, 150),
-        weight=4,
         seats=(1, 4),
         rules_version=1,
+        minutes=(60, 120),
+        weight=4,
         options=OPTIONS,
         conflicts=CONFLICTS,
         substitute="substitute",

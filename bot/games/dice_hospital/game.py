@@ -63,10 +63,10 @@ class DiceHospital:
 
     meta = GameMeta(
         slug=texts.SLUG,
-        minutes=(45, 90),
-        weight=3,
         seats=(1, 5),
         rules_version=1,
+        minutes=(45, 90),
+        weight=3,
         options=OPTIONS,
         conflicts=CONFLICTS,
         explained=texts.EXPLAINED,
