@@ -9,7 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.people import PlayerSettings, ServerSettings
-from bot.front.ui.components import ChannelSelectMenu, Component, Screen, SelectMenu, SelectOption, TextDisplay
+from bot.front.ui.components import (
+    ChannelSelectMenu,
+    Component,
+    RoleSelectMenu,
+    Screen,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+)
 from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
@@ -17,6 +25,8 @@ from bot.front.ui.refusals import FrontRefusal
 ACCENT = 0x8D99AE
 AUTO = "auto"  # as the server or the bot suggests
 CHANNELS = "channels"
+ORGANISERS = "organisers"
+YES, NO = "yes", "no"
 
 S = TypeVar("S", PlayerSettings, ServerSettings)
 Values: TypeAlias = Mapping[str, tuple[str, ...]]  # the allowed values of each setting
@@ -36,6 +46,7 @@ def person_values(available: Available) -> Values:
         "pings": ("table", "direct", "none"),
         "palette": (AUTO, *available.palettes),
         "theme": (AUTO, *available.themes),
+        "on_boards": (YES, NO),
     }
 
 
@@ -68,6 +79,13 @@ def build_server_settings(settings: ServerSettings, available: Available, locali
     components += [
         TextDisplay(_title(CHANNELS, localizer)),
         ChannelSelectMenu(SetServerSetting(CHANNELS), localizer.label("server.anywhere"), selected),
+        TextDisplay(_title(ORGANISERS, localizer)),
+        RoleSelectMenu(
+            SetServerSetting(ORGANISERS),
+            localizer.label("server.staff"),
+            None if settings.organisers is None else int(settings.organisers),
+        ),
+        TextDisplay(f"-# {localizer('server.zone', zone=settings.timezone)}"),
     ]
     return Screen(tuple(components), (), ACCENT)
 
@@ -76,10 +94,16 @@ def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Valu
     """The settings with one of them set to what was selected in its menu."""
     if name == CHANNELS and isinstance(settings, ServerSettings):
         return replace(settings, channels=selected)
+    if name == ORGANISERS and isinstance(settings, ServerSettings):
+        if len(selected) > 1 or any(not role.isdecimal() for role in selected):
+            raise FrontRefusal("unknown_control")
+        return replace(settings, organisers=selected[0] if selected else None)
     if len(selected) != 1 or selected[0] not in values.get(name, ()):
         raise FrontRefusal("unknown_control")
     value: object = selected[0]
-    if isinstance(getattr(settings, name), int):
+    if isinstance(getattr(settings, name), bool):
+        value = selected[0] == YES
+    elif isinstance(getattr(settings, name), int):
         value = int(selected[0])
     return replace(settings, **{name: None if value == AUTO else value})
 
@@ -99,11 +123,18 @@ def _menus(
     components: list[Component] = []
     for name, allowed in values.items():
         stored = getattr(settings, name)
-        current = AUTO if stored is None else str(stored)
+        current = _written(stored)
         options = (SelectOption(value_label(name, each, localizer), each, None, each == current) for each in allowed)
         components.append(TextDisplay(_title(name, localizer)))
         components.append(SelectMenu(control(name), localizer.label("options.choose"), tuple(options)))
     return components
+
+
+def _written(value: object) -> str:
+    """A stored setting as the value of its menu."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return AUTO if value is None else str(value)
 
 
 def _title(name: str, localizer: Localizer) -> str:

@@ -100,7 +100,7 @@ def build_retired(match: Match, localizer: Localizer, content: RetiredContent) -
 
 
 def build_finished(match: Match, localizer: Localizer, content: TableContent, files: Iterable[Picture] = ()) -> Screen:
-    """The last message: the outcome, and the seed whose hash the first message showed."""
+    """The last message: the outcome, and the seed whose hash the first message showed, unless others still play it."""
     outcome = match.game.outcome(match.playing.state)
     result = "" if outcome is None else summary.describe_outcome(outcome, localizer)
     title = localizer.say(summary.game_title(match.game))
@@ -115,7 +115,7 @@ def build_finished(match: Match, localizer: Localizer, content: TableContent, fi
         ),
         *_galleries(match, content, localizer),
         *_texts(summary.format_events(content.events, localizer, max_lines=MAX_FINISHED_LINES)),
-        TextDisplay(f"-# {localizer('table.seed', seed=match.row.seed.hex(), match=match.row.id)}"),
+        TextDisplay(f"-# {_seed(match, localizer)}"),
         *_texts(_promise(match, content.first, localizer)),
     )
     return Screen(components, tuple(files), FINISHED_ACCENT)
@@ -168,6 +168,12 @@ def _events(lines: tuple[str, ...], localizer: Localizer, count: int) -> str:
     """The newest events in small print. The more seats there are, the fewer lines are left of the screen."""
     newest = summary.format_events(lines, localizer, count * EVENT_LENGTH, count)
     return "\n".join(f"-# {line}" for line in newest.splitlines())
+
+
+def _seed(match: Match, localizer: Localizer) -> str:
+    if match.row.sealed:
+        return localizer("table.sealed", match=match.row.id)
+    return localizer("table.seed", seed=match.row.seed.hex(), match=match.row.id)
 
 
 def _promise(match: Match, first: bool, localizer: Localizer) -> str:
