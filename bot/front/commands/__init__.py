@@ -4,7 +4,7 @@ Each module lists its commands as `Definition`s; names, descriptions and options
 call the same handlers as buttons, with the control that the button would have.
 """
 
-from bot.front.commands import clock, league, match, person, plan, privacy, table
+from bot.front.commands import block, clock, league, match, person, plan, privacy, table
 
 DEFINITIONS = (
     *table.DEFINITIONS,
@@ -13,6 +13,7 @@ DEFINITIONS = (
     *plan.DEFINITIONS,
     *league.DEFINITIONS,
     *privacy.DEFINITIONS,
+    *block.DEFINITIONS,
     *person.DEFINITIONS,
 )
 MENUS = table.MENUS

@@ -12,7 +12,7 @@ from bot.front.handlers.seasons import require_server
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
-from bot.front.screens.daily import DailyView, build_daily
+from bot.front.screens.league.daily import DailyView, build_daily
 from bot.front.ui import addresses, message_state
 from bot.front.ui.league_controls import PlayDaily, ShowDaily
 from bot.front.ui.message_state import MessageState

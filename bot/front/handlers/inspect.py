@@ -14,8 +14,8 @@ from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
+from bot.front.screens.league.ratings import describe_change, describe_rating
 from bot.front.screens.legend import build_legend
-from bot.front.screens.ratings import describe_change, describe_rating
 from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
 from bot.front.screens.statistics import build_statistics
 from bot.front.ui.components import (

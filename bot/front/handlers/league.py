@@ -11,9 +11,10 @@ from bot.front.handlers.new_table import require_permissions
 from bot.front.handlers.seasons import FindSeason, require_organiser, require_server, settings_of
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.screens import season_management, summary
-from bot.front.screens.season import build_games, build_leave, build_presets, build_season
-from bot.front.screens.standings import StandingsView, build_standings, page_of
+from bot.front.screens import summary
+from bot.front.screens.league import season_management
+from bot.front.screens.league.season import build_games, build_leave, build_presets, build_season
+from bot.front.screens.league.standings import StandingsView, build_standings, page_of
 from bot.front.ui.league_controls import (
     ChoosePreset,
     ChooseSeasonGame,

@@ -11,9 +11,9 @@ from bot.engine.time.calendar import DAY
 from bot.front.handlers.seasons import FindSeason, actor, require_organiser
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.screens import season_editing, season_management
+from bot.front.screens.league import season_editing, season_management
+from bot.front.screens.league.season_management import PeoplePage, TableLine, TableResult
 from bot.front.screens.options import find_option, parse_value
-from bot.front.screens.season_management import PeoplePage, TableLine, TableResult
 from bot.front.ui import addresses
 from bot.front.ui.components import AttachedFile, Buttons, Document, Modal, Screen, TextDisplay, TextInput
 from bot.front.ui.league_controls import (

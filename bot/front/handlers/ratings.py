@@ -6,7 +6,7 @@ from bot.front.handlers.seasons import require_server
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
-from bot.front.screens.ratings import build_board, build_versus, describe_place
+from bot.front.screens.league.ratings import build_board, build_versus, describe_place
 from bot.kernel import AnyGame
 
 

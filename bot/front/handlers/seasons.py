@@ -8,7 +8,7 @@ import msgspec
 
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.screens.season import SeasonView
+from bot.front.screens.league.season import SeasonView
 from bot.front.ui import addresses
 from bot.front.ui.refusals import FrontRefusal
 from bot.league.director.organising import Actor

@@ -14,7 +14,7 @@ from bot.front.interactions.services import Services
 from bot.front.publishing.fair_queue import Lane
 from bot.front.publishing.pacing import sending
 from bot.front.publishing.transport import Transport
-from bot.front.screens.season_announcement import Announcement, build_announcement, entrants_of
+from bot.front.screens.league.season_announcement import Announcement, build_announcement, entrants_of
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.message_state import decode
 from bot.league.season.settings import SeasonSettings

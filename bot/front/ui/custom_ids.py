@@ -163,6 +163,27 @@ class ClearPlan(ControlFields, frozen=True, tag="clearplan"):
     seat: Number
 
 
+class OpenCourses(ControlFields, frozen=True, tag="courses"):
+    """List the guided matches."""
+
+
+class Learn(ControlFields, frozen=True, tag="learn"):
+    """Begin a guided match, or go on with it."""
+
+    game: Word
+    course: Word
+
+
+class PickCourse(ControlFields, frozen=True, tag="course"):
+    """A select menu of guided matches."""
+
+
+class LeaveCourse(ControlFields, frozen=True, tag="leavecourse"):
+    """Leave a guided match without a trace."""
+
+    match: Number
+
+
 class OpenRules(ControlFields, frozen=True, tag="rules"):
     game: Word
 
@@ -339,6 +360,16 @@ class NewThread(ControlFields, frozen=True, tag="thread"):
     rated: bool = False
 
 
+class ChooseGame(ControlFields, frozen=True, tag="choosegame"):
+    """Show me the games, to open a table for one of them."""
+
+
+class OpenTable(ControlFields, frozen=True, tag="opentable"):
+    """Open a table for this game in this channel, set up as usual."""
+
+    game: Word
+
+
 # --- people and servers ---------------------------------------------------------------------------------------------
 
 
@@ -350,6 +381,10 @@ class SetPersonSetting(ControlFields, frozen=True, tag="me"):
 
 class ConfirmErase(ControlFields, frozen=True, tag="erase"):
     """Erase everything about me, after being asked to confirm it."""
+
+
+class SubmitFeedback(ControlFields, frozen=True, tag="feedback"):
+    """The form for the operator of the bot, submitted."""
 
 
 class SetServerSetting(ControlFields, frozen=True, tag="server"):
@@ -374,6 +409,10 @@ Control: TypeAlias = (
     | OpenPlan
     | SetPlan
     | ClearPlan
+    | OpenCourses
+    | Learn
+    | PickCourse
+    | LeaveCourse
     | OpenRules
     | OpenTopic
     | OpenRulesPage
@@ -426,6 +465,9 @@ Control: TypeAlias = (
     | ShowDaily
     | PlayDaily
     | SetRated
+    | ChooseGame
+    | OpenTable
+    | SubmitFeedback
 )
 
 

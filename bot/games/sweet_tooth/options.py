@@ -33,6 +33,8 @@ META = GameMeta(
     slug=SLUG,
     seats=(1, 6),
     rules_version=1,
+    minutes=(10, 25),
+    weight=1,
     options=(
         OneOf("variant", (RACE, EDUCATIONAL, COOPERATIVE), RACE),
         Flag("two_dice"),

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from bot.front.screens import option_labels
+from bot.front.screens.league.season import SeasonView, describe_settings, describe_state
+from bot.front.screens.league.season_editing import offered_groups
 from bot.front.screens.options import select_options
-from bot.front.screens.season import SeasonView, describe_settings, describe_state
-from bot.front.screens.season_editing import offered_groups
 from bot.front.ui.components import (
     BLUE,
     GREEN,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from bot.front.screens.season import number
+from bot.front.screens.league.season import number
 from bot.front.ui.components import Button, Buttons, Component, Screen, TextDisplay, build_gallery
 from bot.front.ui.league_controls import ShowStandingsPage, StandingsKind
 from bot.front.ui.localizer import Localizer
