@@ -95,7 +95,7 @@ def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Valu
     if name == CHANNELS and isinstance(settings, ServerSettings):
         if len(selected) > MAX_CHANNELS or not all(map(is_id, selected)):
             raise FrontRefusal("unknown_control")
-        return replace(settings, channels=selected)
+        return replace(settings, channels=tuple(dict.fromkeys(selected)))
     if name == GAMES_OFF and isinstance(settings, ServerSettings):
         if not selected or not set(selected) <= set(values[GAMES_OFF]):
             raise FrontRefusal("unknown_control")
