@@ -57,11 +57,14 @@ class PictureService(Protocol):
 
 
 class Meter(Protocol):
-    """Measures durations."""
+    """Measures durations, and counts what was refused."""
 
     def interaction(self) -> AbstractContextManager[None]: ...
 
     def drawing(self) -> AbstractContextManager[None]: ...
+
+    def refused(self, reason: str) -> None:
+        """Something that a person sent was refused or dropped. There are few reasons, and none names a person."""
 
 
 class NoMeter:
@@ -70,6 +73,9 @@ class NoMeter:
 
     def drawing(self) -> AbstractContextManager[None]:
         return nullcontext()
+
+    def refused(self, reason: str) -> None:
+        """Counts nothing."""
 
 
 class NoPictures:

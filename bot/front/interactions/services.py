@@ -41,6 +41,7 @@ class FrontConfig(Struct, frozen=True):
     picture_timeout: float = 2.0  # a panel that waits longer for its picture shows the text twin first
     panel_in_use: float = 60.0  # after a press in a panel; until then new rounds are shown without a new message
     computer_wait: float = 1.0  # a panel waits this long for computer players before it says whose move it is
+    hint_rate: Rate = Rate(burst=10.0, per_second=0.5)  # of one person
     feedback_rate: Rate = Rate(burst=3.0, per_second=1 / 600)  # of one person
     all_feedback_rate: Rate = Rate(burst=30.0, per_second=1 / 60)  # of all people
     feedback_channel: str | None = None  # where the operator reads feedback, named like a table; None: in the log

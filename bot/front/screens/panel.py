@@ -155,7 +155,7 @@ def _tools(match: Match, seat: int | None, localizer: Localizer, content: PanelC
         buttons.append(Button(localizer.label("panel.next_table"), content.next_table))
     if content.table_lost:
         buttons.append(Button(localizer.label("panel.move_here"), RelocateHere(match_id), BLUE))
-    if seat is not None and not match.seats[seat].policy:
+    if seat is not None and match.position is not None and not match.seats[seat].policy:
         buttons += _seat_tools(match, seat, localizer, content.guide or NO_GUIDE)
     if can_plan(match, seat):
         buttons.append(Button(localizer.label("panel.plan"), OpenPlan(match_id), GREY))
