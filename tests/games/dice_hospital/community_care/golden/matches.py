@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent
 SECOND_ROUND = "\n== round 2 of 8"
 OUTCOME = "\n== outcome"
 MODULES = ("city", "investments", "maternity")
-MATCHES: dict[str, tuple[int, dict[str, object]]] = {
+MATCHES: dict[str, tuple[int, dict[str, bool]]] = {
     "_".join(some): (2, dict.fromkeys(some, True))
     for some in [[one for bit, one in enumerate(MODULES) if number >> bit & 1] for number in range(1, 8)]
 } | {"automa": (1, {"automa": True})}
