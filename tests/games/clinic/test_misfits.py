@@ -86,12 +86,12 @@ def test_full_pre_admissions_and_what_was_bought_already() -> None:
 
 @pytest.mark.parametrize("kind", ["build", "hire", "admit", "movement"])
 def test_what_is_offered_has_no_reason_against_it(kind: str) -> None:
-    fields: dict[str, Any] = {
+    table: dict[str, dict[str, Any]] = {
         "build": {"task": Task(components=2)},
         "hire": {"task": Task()},
         "admit": {"task": Task(points=3)},
         "movement": {"step": "move"},
-    }[kind]
-    state = playing(kind, [person(), WHITE], **fields)
+    }
+    state = playing(kind, [person(), WHITE], **table[kind])
     offered = {WORDS.say(choice.label, "en") for choice in GAME.decision(state, 0).choices}
     assert offered.isdisjoint(reasons(state))
