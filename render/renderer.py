@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel import Mark, Outcome, Text, text
+from bot.kernel import GameMeta, Mark, Outcome, Text, text
 from bot.words import Picture, Style, Words
 from bot.words.posters import Poster
 from render.painter import Painter, Reader
@@ -29,6 +29,7 @@ from render.registry import PAINTERS, PLAIN, POSTERS, load_picture_words
 from render.scene import Scene
 from render.style import DAY
 from render.twin import shorten_to_alt, write_twin
+from render.widgets.cover import build_cover, facts_of, write_cover
 from render.widgets.icon_search import meanings_in
 from render.widgets.legend import build_legend_scene
 
@@ -110,6 +111,10 @@ class Renderer:
         if topic not in self._painters.get(slug, PLAIN).diagrams:
             return None
         return await self._serve(_Request("diagram", slug, (topic,), None, style, ()))
+
+    async def cover(self, meta: GameMeta, style: Style = DAY) -> Picture:
+        """The cover of a game: its art and name, with seats, playing time and weight."""
+        return await self._serve(_Request("cover", meta.slug, (facts_of(meta),), None, style, ()))
 
     async def poster(self, poster: Poster, style: Style = DAY) -> Picture:
         """A picture of no single match: standings, a leaderboard, a profile. Its text twin has every line of the page.
@@ -232,6 +237,8 @@ class Renderer:
                 return painter.table(view, reader, places)
             case "diagram", (topic,):
                 return painter.diagrams[topic](reader)
+            case "cover", (facts,):
+                return build_cover(facts, painter.cover, reader)
             case "poster", (poster,):
                 return POSTERS[type(poster)].build_scene(poster, reader)
             case _:
@@ -268,6 +275,8 @@ def _list_twin(painter: Painter, request: _Request, reader: Reader) -> tuple[Tex
             return painter.table_twin(view)
         case "diagram", (topic,):
             return (text(f"picture.{request.slug}.diagram.{topic}"),)
+        case "cover", (facts,):
+            return write_cover(facts)
         case "poster", (poster,):
             return POSTERS[type(poster)].write_twin(poster, reader)
         case _:

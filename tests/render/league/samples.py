@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 
@@ -15,6 +16,7 @@ from bot.words.posters import (
     FinalPoster,
     Leaderboard,
     LeaderboardLine,
+    Poster,
     RatingCurve,
     RatingPoint,
     RoundPoster,
@@ -181,7 +183,7 @@ DAILY = DailyBoard(
     ),
 )
 
-POSTERS = {
+POSTERS: Mapping[str, Poster] = {
     "standings": STANDINGS,
     "standings-duplicate": DUPLICATE,
     "crosstable": CROSSTABLE,
