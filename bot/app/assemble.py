@@ -9,12 +9,14 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
 
+from bot.app.config import PublicConfig
 from bot.app.pictures import RenderedPictures
 from bot.engine.engine import Engine
 from bot.engine.ports import Clock
@@ -22,6 +24,7 @@ from bot.front.client import WardRound
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig, Services
 from bot.front.ports import Meter, NoMeter, PictureService
+from bot.front.screens.about import Links
 from bot.front.ui.rate_limit import RateLimiter
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
@@ -47,6 +50,12 @@ class BotOptions(Struct, frozen=True, kw_only=True):
     client: Mapping[str, Any] = {}  # options of the Discord client
     kind: type[WardRound] = WardRound
     meter: Meter = NoMeter()
+
+
+def front_config(public: PublicConfig) -> FrontConfig:
+    """The defaults of the front, with what the operator says about the bot."""
+    links = Links(public.source_url, public.privacy_url, public.terms_url)
+    return FrontConfig(feedback_channel=public.feedback_channel, links=links, version=version("ward-round"))
 
 
 def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:

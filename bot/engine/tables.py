@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine import lobby
+from bot.engine.exclusions import of_person
+from bot.engine.history.results import server_of
 from bot.engine.live_matches import LiveMatches
 from bot.engine.log import Began, encode
 from bot.engine.match import Match
@@ -152,7 +154,18 @@ class Tables:
                 raise LobbyRefusal("invitee_seated")
             if any(row.player == player for row in match.invitations):
                 raise LobbyRefusal("already_invited")
+            await self._require_invitable(match, player, by)
             return await self._put_invitation(locked, InvitationRow(match=match_id, player=player, invited_by=by))
+
+    async def _require_invitable(self, match: Match, player: str, by: str) -> None:
+        """An invitation mentions a person. One who keeps the inviting person away, or is kept away, gets none."""
+        exclusions = self._live.exclusions
+        try:
+            await exclusions.require_admitted(player, server=server_of(match.row.table), host=match.row.host)
+        except LobbyRefusal as refusal:
+            raise LobbyRefusal("not_invitable") from refusal
+        if await exclusions.has(of_person(player), by):
+            raise LobbyRefusal("not_invitable")
 
     async def invitation_sent(self, match_id: int, player: str, message: int) -> Match:
         """Store which message invites a person, so that it can be changed when the lobby is over."""

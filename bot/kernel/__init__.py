@@ -4,6 +4,7 @@ Pure: no input or output, no clock, no asyncio. Imports nothing of ours. Start w
 """
 
 from bot.kernel.advice import Advice, Adviser, GivesReasons
+from bot.kernel.course import Course, Lesson, parse_courses, seed_of
 from bot.kernel.decision import Choice, Choices, Decision, Group, Joined, Menu
 from bot.kernel.dice import Dice, Stream, commitment
 from bot.kernel.errors import BadOptions, IllegalAction, Refusal
@@ -42,6 +43,7 @@ __all__ = [
     "Choices",
     "Condition",
     "Conflict",
+    "Course",
     "Decision",
     "Dice",
     "Event",
@@ -54,6 +56,7 @@ __all__ = [
     "IllegalAction",
     "Joined",
     "KnowsMisfits",
+    "Lesson",
     "Line",
     "Listing",
     "Mark",
@@ -91,7 +94,9 @@ __all__ = [
     "find_wished",
     "give_up",
     "named_things",
+    "parse_courses",
     "resume",
+    "seed_of",
     "text",
     "under_rules",
 ]

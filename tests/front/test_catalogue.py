@@ -102,7 +102,7 @@ def test_a_command_that_is_mentioned_can_be_typed(words: Words, locale: str) -> 
 
 
 def test_every_setting_and_clock_has_a_name(words: Words) -> None:
-    offer = Available(words.locales, palettes(), themes())
+    offer = Available(words.locales, palettes(), themes(), ())
     for table in (person_values(offer), server_values(offer)):
         for name, values in table.items():
             keys = [f"front.setting.{name}.title", f"front.setting.{name}.help"]

@@ -85,6 +85,10 @@ class Ward:
         self.bot: WardRound | None = None
         self.given_up: set[int] = set()  # interactions a test let expire
 
+    def configure(self, config: FrontConfig) -> None:
+        """Another configuration, from the next start of the bot on."""
+        self._serving = {**self._serving, "config": config}
+
     @property
     def people(self) -> tuple[Person, ...]:
         return self.ana, self.ben, self.cleo, self.dev

@@ -4,7 +4,7 @@ Each module lists its commands as `Definition`s; names, descriptions and options
 call the same handlers as buttons, with the control that the button would have.
 """
 
-from bot.front.commands import clock, match, person, plan, privacy, table
+from bot.front.commands import block, clock, match, person, plan, privacy, table
 
 DEFINITIONS = (
     *table.DEFINITIONS,
@@ -12,6 +12,7 @@ DEFINITIONS = (
     *match.DEFINITIONS,
     *plan.DEFINITIONS,
     *privacy.DEFINITIONS,
+    *block.DEFINITIONS,
     *person.DEFINITIONS,
 )
 MENUS = table.MENUS

@@ -13,7 +13,9 @@ from bot.front.interactions.context import Context
 from bot.front.interactions.services import computer_role
 from bot.front.screens import summary, typed_move
 from bot.front.screens.clock import LATE
-from bot.kernel import text
+from bot.front.screens.guide import course_name, course_title
+from bot.front.screens.welcome import allowed_games
+from bot.kernel import AnyGame, text
 from bot.records import RUNNING, MatchRow
 from bot.words.rulebook import folded, has_words, rulebook
 
@@ -29,9 +31,21 @@ def filter_matching(completions: Completions, typed: str) -> list[tuple[str, str
 
 
 async def games(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
-    localizer = context.localizer
-    known = handlers.services.engine.games.items()
-    return filter_matching(((localizer.plain(summary.game_title(game)), slug) for slug, game in known), typed)
+    return _complete_games(handlers.services.engine.games.values(), context, typed)
+
+
+async def open_games(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    """The games for which tables may be opened on this server."""
+    return _complete_games(allowed_games(handlers.services.engine.games, context.server_settings), context, typed)
+
+
+async def courses(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    found = ((game, course) for game in handlers.services.engine.games.values() for course in game.meta.courses)
+    named = (
+        (context.localizer.plain(course_title(game, course)), course_name(game.meta.slug, course))
+        for game, course in found
+    )
+    return filter_matching(named, typed)
 
 
 async def clocks(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
@@ -74,6 +88,11 @@ async def topics(handlers: Handlers, context: Context, typed: str, given: Given)
 
 async def timezones(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
     return ((zone, zone) for zone in matching_zones(typed))
+
+
+def _complete_games(games: Iterable[AnyGame], context: Context, typed: str) -> Completions:
+    localizer = context.localizer
+    return filter_matching(((localizer.plain(summary.game_title(game)), game.meta.slug) for game in games), typed)
 
 
 def _matches(*live: bool) -> Callable[[Handlers, Context, str, Given], Any]:

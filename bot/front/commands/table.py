@@ -89,7 +89,9 @@ async def invite(handlers: Handlers, context: Context, user: discord.User) -> No
 
 
 DEFINITIONS = (
-    Definition("play.new", new, {"game": autocomplete.games, "clock": autocomplete.clocks, "late": autocomplete.lates}),
+    Definition(
+        "play.new", new, {"game": autocomplete.open_games, "clock": autocomplete.clocks, "late": autocomplete.lates}
+    ),
     Definition("play.join", join),
     Definition("play.leave", leave),
     Definition("play.start", start),

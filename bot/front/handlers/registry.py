@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.front.handlers.about import AboutHandlers
 from bot.front.handlers.clock import ClockHandlers
+from bot.front.handlers.exclusions import ExclusionHandlers
 from bot.front.handlers.find import FindHandlers
 from bot.front.handlers.inspect import InspectHandlers
+from bot.front.handlers.learn import LearnHandlers
 from bot.front.handlers.lobby import LobbyHandlers
 from bot.front.handlers.new_table import NewTableHandlers
 from bot.front.handlers.options import OptionsHandlers
@@ -40,10 +43,13 @@ class Handlers:
         self.options = OptionsHandlers(services)
         self.new_table = NewTableHandlers(services)
         self.relocation = RelocationHandlers(services, transport, self.panels)
+        self.learn = LearnHandlers(services, transport, self.panels)
         self.inspect = InspectHandlers(services)
         self.rules = RulesHandlers(services, self.find)
         self.settings = SettingsHandlers(services)
         self.privacy = PrivacyHandlers(services)
+        self.about = AboutHandlers(services, transport)
+        self.exclusions = ExclusionHandlers(services)
         self.router = Router(services, self._routes())
 
     def _routes(self) -> Mapping[type[Any], Route]:
@@ -64,6 +70,10 @@ class Handlers:
             c.ClearPlan: Route(Ack.UPDATE, plan.clear_plan, plan.show_refusal),
             c.TakeOver: Route(Ack.REPLY, self.clock.take_over),
             c.Vote: Route(Ack.SILENT, self.clock.vote),
+            c.OpenCourses: Route(Ack.REPLY, self.learn.open_courses),
+            c.Learn: Route(Ack.REPLY, self.learn.begin),
+            c.PickCourse: Route(Ack.REPLY, self.learn.pick),
+            c.LeaveCourse: Route(Ack.UPDATE, self.learn.leave),
             c.OpenRules: Route(Ack.REPLY, self.rules.open_rules),
             c.OpenTopic: Route(Ack.UPDATE, self.rules.open_topic),
             c.OpenRulesPage: Route(Ack.REPLY, self.rules.open_page),
@@ -73,6 +83,8 @@ class Handlers:
             c.ShowSheetsPage: Route(Ack.UPDATE, self.inspect.show_sheets),
             c.Rematch: Route(Ack.REPLY, self.new_table.rematch),
             c.NewThread: Route(Ack.UPDATE, self.new_table.open_in_thread),
+            c.ChooseGame: Route(Ack.REPLY, self.new_table.choose_game),
+            c.OpenTable: Route(Ack.UPDATE, self.new_table.open_for_game),
             c.Join: Route(Ack.SILENT, lobby.join),
             c.Leave: Route(Ack.SILENT, lobby.leave),
             c.Start: Route(Ack.SILENT, lobby.start),
@@ -93,4 +105,5 @@ class Handlers:
             c.SetPersonSetting: Route(Ack.UPDATE, self.settings.set_person_setting),
             c.SetServerSetting: Route(Ack.UPDATE, self.settings.set_server_setting),
             c.ConfirmErase: Route(Ack.UPDATE, self.privacy.erase),
+            c.SubmitFeedback: Route(Ack.REPLY, self.about.submit_feedback),
         }

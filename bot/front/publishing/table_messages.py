@@ -178,6 +178,8 @@ class TableMessages:
     # --- by status ----------------------------------------------------------------------------------------------
 
     async def _update_lobby(self, now: Snapshot) -> Deliveries:
+        if now.match.seating.practice:  # it is started at once
+            return NO_DELIVERIES
         screen = lobby.build_lobby(now.match, now.localizer)
         if not await self._edit_newest(now, screen):
             await self._post(now, NewMessage(screen, screen), NO_DELIVERIES)
@@ -209,7 +211,9 @@ class TableMessages:
         return NO_DELIVERIES
 
     async def _update_abandoned(self, now: Snapshot) -> Deliveries:
-        if now.state.status != ABANDONED and now.state.message is not None:
+        if now.state.status != ABANDONED and now.state.message is not None and now.match.seating.practice:
+            await self._transport.try_delete(now.messages_table, now.state.message)  # it is left without a trace
+        elif now.state.status != ABANDONED and now.state.message is not None:
             closed = table_message.build_closed(now.match, now.localizer, idle=was_closed_as_idle(now.match))
             await self._transport.try_edit(now.messages_table, now.state.message, closed, replace_files=True)
         await self._close_invitations(now)
@@ -223,11 +227,14 @@ class TableMessages:
     def _may_edit_round(self, now: Snapshot, deliveries: Deliveries) -> bool:
         """Whether the newest message may show a new round: a person plays on, and no person has to be mentioned."""
         young = self._services.clock() - now.state.posted_at < MAX_EDITED_AGE
-        return now.is_editable and young and not deliveries.mentions and self._panels.plays_on(now.match)
+        # A person who learns reads for long, and no other person looks at the table.
+        plays_on = now.match.seating.practice or self._panels.plays_on(now.match)
+        return now.is_editable and young and not deliveries.mentions and plays_on
 
     async def _edit_running(self, now: Snapshot) -> bool:
         """Edit the newest message to show the present state; its pictures change with the round only."""
-        (self._unposted.discard if now.is_posted else self._unposted.add)(now.id)
+        is_posted = now.is_posted or now.match.seating.practice
+        (self._unposted.discard if is_posted else self._unposted.add)(now.id)
         if now.shows_round:
             return await self._edit_newest(now, _build_running(now))
         start = max(now.match.row.announced, now.state.shown_length)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
+from bot.front.screens.guide import learn_button
 from bot.front.ui.components import (
     BLUE,
     GREEN,
@@ -101,6 +102,7 @@ def _buttons(match: Match, localizer: Localizer) -> Iterator[Component]:
     full = len(match.seats) >= capacity(match)
     if len(match.seats) < min_seats:
         yield TextDisplay(f"-# {localizer('lobby.needs', n=min_seats)}")
+    learn = learn_button(localizer, match.game)
     yield Buttons(
         (
             Button(localizer.label("lobby.join"), Join(match_id), GREEN, full),
@@ -108,6 +110,7 @@ def _buttons(match: Match, localizer: Localizer) -> Iterator[Component]:
             Button(localizer.label("lobby.add_computer"), AddComputer(match_id), disabled=full),
             Button(localizer.label("lobby.options"), OpenOptions(match_id)),
             Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug)),
+            *((learn,) if learn else ()),
             Button(localizer.label("lobby.start"), Start(match_id), BLUE),
             Button(localizer.label("lobby.cancel"), Cancel(match_id), RED),
         )

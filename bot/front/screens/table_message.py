@@ -13,6 +13,7 @@ from msgspec import Struct
 from bot.engine.match import Match
 from bot.engine.occupants import is_offered
 from bot.front.screens import summary
+from bot.front.screens.question import public_question
 from bot.front.ui.components import (
     BLUE,
     GREEN,
@@ -63,9 +64,10 @@ def build_running(match: Match, localizer: Localizer, content: TableContent, fil
     head = (
         f"## {summary.describe_movers(match, localizer)}",
         *(f"-# {line}" for line in summary.status_lines(match, localizer)),
+        *([f"-# {localizer('learn.table')}"] if match.seating.practice else ()),
         *(f"-# {line}" for line in content.absences),
         *summary.vote_lines(match, localizer),
-        *_mention_lines(content.mentions, localizer),
+        *_mention_lines(match, content.mentions, localizer),
     )
     buttons = (
         _play_button(match, localizer),
@@ -131,15 +133,18 @@ def build_closed(match: Match, localizer: Localizer, *, idle: bool = False) -> S
 def build_mention(match: Match, localizer: Localizer, notices: Iterable[NoticeRow]) -> Screen:
     """A short message that mentions the people of these notices."""
     play = Buttons((_play_button(match, localizer),))
-    return Screen((TextDisplay("\n".join(_mention_lines(notices, localizer))), play), (), ACCENT)
+    return Screen((TextDisplay("\n".join(_mention_lines(match, notices, localizer))), play), (), ACCENT)
 
 
-def _mention_lines(notices: Iterable[NoticeRow], localizer: Localizer) -> Iterator[str]:
-    """One line of mentions for each kind of notice: it is your turn, or a reminder."""
-    kinds: dict[str, list[str]] = {}
+def _mention_lines(match: Match, notices: Iterable[NoticeRow], localizer: Localizer) -> Iterator[str]:
+    """One line of mentions for each kind of notice (your turn, a reminder) and each question; it names the game."""
+    calls: dict[str, list[str]] = {}
     for notice in notices:
-        kinds.setdefault(notice.kind, []).append(f"<@{notice.player}>")
-    return (f"{' '.join(mentions)} · {localizer(f'table.{kind}')}" for kind, mentions in kinds.items())
+        question = public_question(match, notice.seat)
+        call = localizer(f"table.{notice.kind}", game=summary.game_title(match.game))
+        line = call if question is None else f"{call} {localizer.say(question)}"
+        calls.setdefault(line, []).append(f"<@{notice.player}>")
+    return (f"{' '.join(mentions)} · {line}" for line, mentions in calls.items())
 
 
 def _play_button(match: Match, localizer: Localizer) -> Button:

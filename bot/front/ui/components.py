@@ -136,6 +136,7 @@ class TextInput(Struct, frozen=True):
     default: str
     max_length: int
     required: bool = True
+    paragraph: bool = False  # several lines
 
 
 class Modal(Struct, frozen=True):
@@ -220,7 +221,11 @@ def build_modal(modal: Modal) -> ui.Modal:
     built = ui.Modal(title=clip(modal.title, MAX_MODAL_TEXT), custom_id=write(modal.control), timeout=None)
     for each in modal.inputs:
         text_input: ui.TextInput[Any] = ui.TextInput(
-            custom_id=each.name, max_length=each.max_length, default=each.default, required=each.required
+            custom_id=each.name,
+            style=discord.TextStyle.paragraph if each.paragraph else discord.TextStyle.short,
+            max_length=each.max_length,
+            default=each.default,
+            required=each.required,
         )
         built.add_item(ui.Label(text=clip(each.label, MAX_MODAL_TEXT), component=text_input))
     built.stop()

@@ -145,6 +145,27 @@ class ClearPlan(_Control, frozen=True, tag="clearplan"):
     seat: Number
 
 
+class OpenCourses(_Control, frozen=True, tag="courses"):
+    """List the guided matches."""
+
+
+class Learn(_Control, frozen=True, tag="learn"):
+    """Begin a guided match, or go on with it."""
+
+    game: Word
+    course: Word
+
+
+class PickCourse(_Control, frozen=True, tag="course"):
+    """A select menu of guided matches."""
+
+
+class LeaveCourse(_Control, frozen=True, tag="leavecourse"):
+    """Leave a guided match without a trace."""
+
+    match: Number
+
+
 class OpenRules(_Control, frozen=True, tag="rules"):
     game: Word
 
@@ -313,6 +334,16 @@ class NewThread(_Control, frozen=True, tag="thread"):
     late: Number
 
 
+class ChooseGame(_Control, frozen=True, tag="choosegame"):
+    """Show me the games, to open a table for one of them."""
+
+
+class OpenTable(_Control, frozen=True, tag="opentable"):
+    """Open a table for this game in this channel, set up as usual."""
+
+    game: Word
+
+
 # --- people and servers ---------------------------------------------------------------------------------------------
 
 
@@ -324,6 +355,10 @@ class SetPersonSetting(_Control, frozen=True, tag="me"):
 
 class ConfirmErase(_Control, frozen=True, tag="erase"):
     """Erase everything about me, after being asked to confirm it."""
+
+
+class SubmitFeedback(_Control, frozen=True, tag="feedback"):
+    """The form for the operator of the bot, submitted."""
 
 
 class SetServerSetting(_Control, frozen=True, tag="server"):
@@ -348,6 +383,10 @@ Control: TypeAlias = (
     | OpenPlan
     | SetPlan
     | ClearPlan
+    | OpenCourses
+    | Learn
+    | PickCourse
+    | LeaveCourse
     | OpenRules
     | OpenTopic
     | OpenRulesPage
@@ -377,6 +416,9 @@ Control: TypeAlias = (
     | SetPersonSetting
     | ConfirmErase
     | SetServerSetting
+    | ChooseGame
+    | OpenTable
+    | SubmitFeedback
 )
 
 
