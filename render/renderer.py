@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 _THREADS = 2
 _MAX_PICTURES = 256  # in the cache: about 100 KB each
-UPLOAD_LIMIT = 8_000_000  # bytes of an attachment that every server takes
+REPLAY_LIMIT = 1_000_000  # bytes: people look at replays on phones
 
 
 class Frame(Struct, frozen=True):
@@ -131,9 +131,12 @@ class Renderer:
         style: Style = DAY,
         *,
         names: Sequence[str] = (),
-        limit: int = UPLOAD_LIMIT,
+        limit: int = REPLAY_LIMIT,
     ) -> Picture:
-        """An animated sheet through a match; a strip of stills if the file would be larger than `limit` bytes."""
+        """An animated sheet through a match, which begins with its end.
+
+        A strip of stills if the file would be larger than `limit` bytes.
+        """
         return await self._run(lambda: self.draw_replay(slug, frames, seat, style, names=names, limit=limit))
 
     def draw_replay(
@@ -144,7 +147,7 @@ class Renderer:
         style: Style = DAY,
         *,
         names: Sequence[str] = (),
-        limit: int = UPLOAD_LIMIT,
+        limit: int = REPLAY_LIMIT,
         rest: Rest = no_rest,
     ) -> Picture:
         """The same, in the thread of the caller: it takes seconds, for which other pictures must not wait.
