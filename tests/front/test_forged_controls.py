@@ -20,6 +20,7 @@ HARMLESS = (
     c.OpenTopic,
     c.OpenRulesPage,
     c.TurnPage,
+    c.OpenStatistics,
     c.NewThread,
     c.SetPersonSetting,
     c.ConfirmErase,

@@ -11,9 +11,10 @@ from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.ports import Subject
+from bot.front.ports import Log, Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
+from bot.front.screens.ending import build_replay
 from bot.front.screens.legend import build_legend
 from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
 from bot.front.screens.statistics import build_statistics
@@ -116,13 +117,15 @@ class InspectHandlers:
         seat = seat if seat is not None else own or 0
         with self._services.long_work.of(context.person):
             pictures = await self._services.draw((self._services.picture_service.replay(subject, seat, log),))
-            story = await self._services.long_work.run(
-                lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
-            )
-            file = Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
-            head = TextDisplay(summary.heading(match, localizer))
-            components = (head, *build_gallery(pictures), AttachedFile(file.filename))
-            await context.respond(Screen(components, (*pictures, file), ACCENT))
+            story = await self.story(match, log, viewer, localizer)
+            await context.respond(build_replay(match, localizer, pictures, story, seat if seat == own else None))
+
+    async def story(self, match: Match, log: Log, viewer: int | None, localizer: Localizer) -> Document:
+        """A match in words, as a file: what this seat (None: a spectator) may know of it."""
+        story = await self._services.long_work.run(
+            lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
+        )
+        return Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
 
     async def verify_match(self, context: Context, match: Match) -> None:
         """Play a finished match again from its seed, and attach the export with which anyone can do the same."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.front.handlers.about import AboutHandlers
 from bot.front.handlers.clock import ClockHandlers
+from bot.front.handlers.endings import EndingHandlers
 from bot.front.handlers.exclusions import ExclusionHandlers
 from bot.front.handlers.find import FindHandlers
 from bot.front.handlers.inspect import InspectHandlers
@@ -45,6 +46,7 @@ class Handlers:
         self.relocation = RelocationHandlers(services, transport, self.panels)
         self.learn = LearnHandlers(services, transport, self.panels)
         self.inspect = InspectHandlers(services)
+        self.endings = EndingHandlers(services, transport, self.inspect)
         self.rules = RulesHandlers(services, self.find)
         self.settings = SettingsHandlers(services)
         self.privacy = PrivacyHandlers(services)
@@ -82,6 +84,11 @@ class Handlers:
             c.OpenSheets: Route(Ack.REPLY, self.inspect.show_sheets),
             c.ShowSheetsPage: Route(Ack.UPDATE, self.inspect.show_sheets),
             c.Rematch: Route(Ack.REPLY, self.new_table.rematch),
+            c.OpenReplay: Route(Ack.REPLY, self.endings.open_replay),
+            c.ShareReplay: Route(Ack.UPDATE, self.endings.share_replay),
+            c.OpenStatistics: Route(Ack.REPLY, self.endings.open_statistics),
+            c.OpenAnalysis: Route(Ack.REPLY, self.endings.open_analysis),
+            c.OpenDetails: Route(Ack.REPLY, self.endings.open_details),
             c.NewThread: Route(Ack.UPDATE, self.new_table.open_in_thread),
             c.ChooseGame: Route(Ack.REPLY, self.new_table.choose_game),
             c.OpenTable: Route(Ack.UPDATE, self.new_table.open_for_game),

@@ -215,6 +215,35 @@ class Rematch(_Control, frozen=True, tag="rematch"):
     match: Number
 
 
+class OpenReplay(_Control, frozen=True, tag="replay"):
+    """Show me the replay of this match in a private message."""
+
+    match: Number
+
+
+class ShareReplay(_Control, frozen=True, tag="share"):
+    """Post the replay that I was shown at the table."""
+
+    match: Number
+    seat: Number
+
+
+class OpenStatistics(_Control, frozen=True, tag="stats"):
+    """Show me my statistics."""
+
+
+class OpenAnalysis(_Control, frozen=True, tag="analysis"):
+    """Show me where a strong player would have decided otherwise than I did."""
+
+    match: Number
+
+
+class OpenDetails(_Control, frozen=True, tag="details"):
+    """Show me the score line by line, the log and the seed of a finished match."""
+
+    match: Number
+
+
 # --- before the start -----------------------------------------------------------------------------------------------
 
 
@@ -395,6 +424,11 @@ Control: TypeAlias = (
     | OpenSheets
     | ShowSheetsPage
     | Rematch
+    | OpenReplay
+    | ShareReplay
+    | OpenStatistics
+    | OpenAnalysis
+    | OpenDetails
     | Join
     | Leave
     | Start

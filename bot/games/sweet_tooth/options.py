@@ -31,6 +31,7 @@ class Options(Struct, frozen=True):
 
 META = GameMeta(
     slug=SLUG,
+    low_wins=True,
     seats=(1, 6),
     rules_version=1,
     minutes=(10, 25),
