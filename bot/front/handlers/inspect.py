@@ -17,7 +17,7 @@ from bot.front.screens import summary
 from bot.front.screens.ending import build_replay
 from bot.front.screens.legend import build_legend
 from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
-from bot.front.screens.statistics import build_statistics
+from bot.front.screens.statistics import build_profile, build_statistics, recent_ranked
 from bot.front.ui.components import (
     BLUE,
     AttachedFile,
@@ -152,7 +152,12 @@ class InspectHandlers:
         if not results:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
-        await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer))
+        games = self._services.engine.games
+        ranks = await self._services.engine.ranks_in(result.match for result in recent_ranked(results))
+        profile = build_profile(results, ranks, games, name, context.localizer)
+        drawing = self._services.picture_service.poster(profile, context.style)
+        pictures = tuple(p for p in await self._services.draw((drawing,)) if p.data is not None)
+        await context.respond(build_statistics(results, games, name, context.localizer, pictures))
 
     async def _draw_or_describe(self, subject: Subject, seat: int) -> Picture | str:
         pictures = await self._draw(subject, seat)

@@ -39,6 +39,7 @@ PICTURES = {
     "league-standings": Style("dark"),
     "league-crosstable": Style("light", "deuteranopia", "fr"),
     "league-final": Style("dark", "contrast"),
+    "league-profile": Style("light", "default", "fr"),
 }
 
 
