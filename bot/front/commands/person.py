@@ -23,8 +23,8 @@ async def me(
     await handlers.settings.show_person_settings(context, timezone, sleep, vacation)
 
 
-async def settings(handlers: Handlers, context: Context) -> None:
-    await handlers.settings.show_server_settings(context)
+async def settings(handlers: Handlers, context: Context, timezone: str | None = None) -> None:
+    await handlers.settings.show_server_settings(context, timezone)
 
 
 async def stats(handlers: Handlers, context: Context, player: discord.User | None = None) -> None:
@@ -60,7 +60,13 @@ DEFINITIONS = (
     Definition("learn", learn, {"game": autocomplete.courses}),
     Definition("stats", stats),
     Definition("me", me, {"timezone": autocomplete.timezones}),
-    Definition("settings", settings, contexts=SERVERS, needs=discord.Permissions(manage_guild=True)),
+    Definition(
+        "settings",
+        settings,
+        {"timezone": autocomplete.timezones},
+        contexts=SERVERS,
+        needs=discord.Permissions(manage_guild=True),
+    ),
     Definition("help", help_),
     Definition("about", about),
     Definition("feedback", feedback, ack=Ack.MODAL),

@@ -45,6 +45,7 @@ class NewTable(Struct, frozen=True):
     clock: ClockRules = ClockRules()
     finished: int = ANYBODY.min_finished  # the requirements for sitting down
     late: int = ANYBODY.max_late_percent
+    rated: bool = False  # its result counts for ratings
     computers: tuple[str, ...] = ()  # policies of the computer players to add at once
 
 
@@ -87,6 +88,7 @@ class NewTableHandlers:
             clock=read_clock(control.clock),
             finished=control.finished,
             late=control.late,
+            rated=control.rated,
         )
         await self.open_table(context, new)
 
@@ -123,6 +125,7 @@ class NewTableHandlers:
                 options=new.options,
                 pauses=new.clock.rolls_by_hand if new.pauses is None else new.pauses,
                 clock=new.clock,
+                rated=new.rated,
                 seating=Seating(new.seats, new.fill, new.private, new.finished, new.late),
                 message_state=message_state.encode(state),
             )
@@ -200,6 +203,7 @@ def require_allowed_channel(context: Context) -> None:
 
 
 def _build_thread_offer(new: NewTable, localizer: Localizer) -> Screen:
-    control = NewThread(new.game, new.seats or 0, new.private, new.fill, write_clock(new.clock), new.finished, new.late)
+    clock = write_clock(new.clock)
+    control = NewThread(new.game, new.seats or 0, new.private, new.fill, clock, new.finished, new.late, new.rated)
     button = Button(localizer.label("lobby.open_thread"), control, BLUE)
     return Screen((TextDisplay(localizer("lobby.busy")), Buttons((button,))))

@@ -71,9 +71,14 @@ class SettingsHandlers:
             await self._services.engine.deadlines.reschedule(context.person)
         await self.show_person_settings(context)
 
-    async def show_server_settings(self, context: Context) -> None:
-        """`/settings`."""
-        require_staff(context)
+    async def show_server_settings(self, context: Context, timezone: str | None = None) -> None:
+        """`/settings`: show the settings of a server, after changing the time zone if one was typed."""
+        server = require_staff(context)
+        if timezone is not None:
+            zone = availability.with_zone(PlayerSettings(), timezone).timezone or "UTC"
+            context.server_settings = await self._services.people.change_server(
+                server, lambda settings: replace(settings, timezone=zone)
+            )
         await context.respond(build_server_settings(context.server_settings, self._available, context.localizer))
 
     async def set_server_setting(self, context: Context, control: SetServerSetting) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from bot.engine.history.statistics import Statistics
 from bot.front.screens import summary
 from bot.front.ui import durations
@@ -19,26 +21,31 @@ MAX_LISTED = 10
 MAX_FORM = 20  # matches
 
 
-def build_statistics(
-    results: Sequence[ResultRow],
-    games: Mapping[str, AnyGame],
-    name: str,
-    localizer: Localizer,
-    pictures: tuple[Picture, ...] = (),
-) -> Screen:
-    """All results of one person, the newest first: their profile, or without a picture their sum; and the latest."""
-    record = Statistics.of(results)
+class StatisticsPage(Struct, frozen=True):
+    """What is known of a person: their results (newest first), their ratings on this server, and their drawn profile."""
+
+    name: str
+    results: Sequence[ResultRow]
+    ratings: Sequence[str] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+def build_statistics(page: StatisticsPage, games: Mapping[str, AnyGame], localizer: Localizer) -> Screen:
+    """The profile (without a picture, in words), the ratings, and the latest results."""
+    record = Statistics.of(page.results)
     lines = [localizer("stats.finished", n=record.finished), localizer("stats.won", n=record.won)]
     if record.turns:
         lines.append(localizer("stats.pace", time=durations.describe(record.seconds / record.turns, localizer)))
         lines.append(localizer("stats.on_time", percent=100 - record.late_percent, n=record.lates, turns=record.turns))
+    told = (*(() if page.pictures else lines), *page.ratings)
     return Screen(
         (
-            TextDisplay(f"## {localizer('stats.heading', name=name)}"),
-            *(build_gallery(pictures) if pictures else (TextDisplay("\n".join(lines)),)),
-            TextDisplay("\n".join(_result_lines(results[:MAX_LISTED], games, localizer))),
+            TextDisplay(f"## {localizer('stats.heading', name=page.name)}"),
+            *build_gallery(page.pictures),
+            *((TextDisplay("\n".join(told)),) if told else ()),
+            TextDisplay("\n".join(_result_lines(page.results[:MAX_LISTED], games, localizer))),
         ),
-        pictures,
+        page.pictures,
         ACCENT,
     )
 
