@@ -22,7 +22,7 @@ MAX_FORM = 20  # matches
 
 
 class StatisticsPage(Struct, frozen=True):
-    """What is known of a person: their results (newest first), their ratings on this server, and their drawn profile."""
+    """What is known of a person: results (newest first), ratings on this server, and their drawn profile."""
 
     name: str
     results: Sequence[ResultRow]
