@@ -174,11 +174,11 @@ class Context:
     @property
     def localizer(self) -> Localizer:
         """The person's language, for text that names no player."""
-        return Localizer(self.services.words, self.locale)
+        return Localizer(self.services.words, self.locale, signs=self.services.signs_of(self.style.palette))
 
     async def localizer_at(self, match: Match) -> Localizer:
         """The person's language, with the names of the players of a match."""
-        return await self.services.localizer(match, self.locale)
+        return await self.services.localizer(match, self.locale, self.style.palette)
 
     @property
     def style(self) -> Style:
