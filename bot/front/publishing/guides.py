@@ -56,7 +56,8 @@ class _Progress(Struct, frozen=True):
 class Guides:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._advice: OrderedDict[tuple[int, int], Advice | None] = OrderedDict()  # by match and length of its log
+        # By match. While a person thinks, others may answer: what was suggested stays, as long as the question does.
+        self._advice: OrderedDict[int, tuple[Decision, Advice | None]] = OrderedDict()
 
     async def guide(self, match: Match, seat: int | None, locale: str) -> Guide | None:
         """What to show above the present question; None where the match is not a guided one."""
@@ -112,17 +113,20 @@ class Guides:
             await self._services.engine.update_message_state(match.row.id, change)
 
     async def _advise(self, match: Match, decision: Decision) -> Advice | None:
-        key = match.row.id, match.row.length
-        if key not in self._advice:
-            try:
-                advice = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
-            except Exception:
-                log.exception("no suggestion for match %d", match.row.id)
-                advice = None
-            self._advice[key] = advice
-            if len(self._advice) > MAX_CACHED:
-                self._advice.popitem(last=False)
-        return self._advice[key]
+        match_id = match.row.id
+        cached = self._advice.get(match_id)
+        if cached is not None and cached[0] == decision:
+            return cached[1]
+        try:
+            advice = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
+        except Exception:
+            log.exception("no suggestion for match %d", match_id)
+            advice = None
+        self._advice[match_id] = decision, advice
+        self._advice.move_to_end(match_id)
+        if len(self._advice) > MAX_CACHED:
+            self._advice.popitem(last=False)
+        return advice
 
 
 def _progress_of(match: Match, seat: int | None) -> _Progress | None:
