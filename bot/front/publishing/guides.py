@@ -47,6 +47,11 @@ class _Progress(Struct, frozen=True):
         """What is shown at this decision already: a lesson, or the closing words."""
         return next((lesson for lesson, index in self.shown.items() if index == self.index), None)
 
+    def number(self, lesson: str) -> int:
+        """The number of a lesson in the order in which they were shown; of a new one, the next number."""
+        order = list(self.shown)
+        return order.index(lesson) + 1 if lesson in self.shown else len(order) + 1
+
     @property
     def is_complete(self) -> bool:
         """Whether there is nothing more to introduce, or it has been enough for one time."""
@@ -73,7 +78,7 @@ class Guides:
         lesson = await self._present(match, progress)
         if lesson == DONE:
             return Guide(text("front.learn.done"))
-        words = None if lesson is None else lesson_text(match.game, progress.course, lesson)
+        words = None if lesson is None else lesson_text(match.game, progress.course, lesson, progress.number(lesson))
         advice = await self._advise(match, progress.decision)
         if advice is None:
             return Guide(words)
