@@ -10,6 +10,7 @@ from bot.kernel.dice import Dice, Stream, commitment
 from bot.kernel.errors import BadOptions, IllegalAction, Refusal
 from bot.kernel.explanation import explanation_of, named_things
 from bot.kernel.game import (
+    MAX_WEIGHT,
     AnyGame,
     Event,
     Game,
@@ -31,6 +32,7 @@ from bot.kernel.texts import Listing, Text, Who, text
 from bot.kernel.wish import Wish, find_wished
 
 __all__ = [
+    "MAX_WEIGHT",
     "SEATS",
     "Add",
     "Advice",

@@ -18,7 +18,8 @@ from bot.cli import run
 from bot.cli.arguments import BadCommand
 from bot.cli.doctor import _check_account
 from bot.cli.token import take_token
-from bot.front.client import PERMISSIONS, InvalidToken
+from bot.front.client import InvalidToken
+from bot.front.ui.invite_link import PERMISSIONS
 from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.model.entities import Command
 from bot.sandbox.operations import administration

@@ -55,6 +55,8 @@ META = GameMeta(
     slug="hot_ward",
     seats=(2, 4),
     rules_version=1,
+    minutes=(5, 10),
+    weight=1,
     options=(
         Number("rounds", min=1, max=4, default=2),
         OneOf("beds", ("three", "four"), "three"),

@@ -39,6 +39,7 @@ class Definition(Struct, frozen=True):
     completes: Mapping[str, Completion] = {}
     contexts: AppCommandContext = EVERYWHERE
     needs: discord.Permissions | None = None  # to see the command
+    ack: Ack = Ack.REPLY
 
 
 class MenuDefinition(Struct, frozen=True):
@@ -97,7 +98,7 @@ def _command(handlers: Handlers, definition: Definition, texts: CommandTexts, *,
     async def call(context: Context, options: Mapping[str, Any]) -> None:
         await definition.callback(handlers, context, **options)
 
-    route = Route(Ack.REPLY, call)
+    route = Route(definition.ack, call)
     options = _options_of(definition.callback)
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     invoke.__signature__ = inspect.Signature([first, *options.values()])  # type: ignore[attr-defined]

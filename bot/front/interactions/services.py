@@ -17,9 +17,11 @@ from bot.engine.ports import Clock
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.picture_ways import PictureWays
 from bot.front.ports import HintFunction, Meter, NoMeter, PictureService
+from bot.front.screens.about import Links
 from bot.front.ui import addresses, message_state, sanitising
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.rate_limit import Rate
+from bot.league.director.director import Director
 from bot.records import SeatRow
 from bot.words import Picture, Style, Words
 
@@ -39,6 +41,11 @@ class FrontConfig(Struct, frozen=True):
     picture_timeout: float = 2.0  # a panel that waits longer for its picture shows the text twin first
     panel_in_use: float = 60.0  # after a press in a panel; until then new rounds are shown without a new message
     computer_wait: float = 1.0  # a panel waits this long for computer players before it says whose move it is
+    feedback_rate: Rate = Rate(burst=3.0, per_second=1 / 600)  # of one person
+    all_feedback_rate: Rate = Rate(burst=30.0, per_second=1 / 60)  # of all people
+    feedback_channel: str | None = None  # where the operator reads feedback, named like a table; None: in the log
+    links: Links = Links()
+    version: str = "?"
     notify_interval: float = 3600.0  # between two direct messages that make a sound, while nothing was answered
 
 
@@ -50,6 +57,7 @@ class Services(Struct, frozen=True):
     policies: Policies
     clock: Clock
     long_work: LongWork
+    director: Director
     palettes: tuple[str, ...] = ("default",)
     themes: tuple[str, ...] = ("light",)
     config: FrontConfig = FrontConfig()

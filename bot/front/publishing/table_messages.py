@@ -29,6 +29,7 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.history.highlights import highlights
 from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
 from bot.front.interactions.services import Services
@@ -39,7 +40,7 @@ from bot.front.publishing.panels import Panels
 from bot.front.publishing.picture_fallback import PictureFallback
 from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import absence_lines
-from bot.front.screens import lobby, table_message
+from bot.front.screens import ending, lobby, table_message
 from bot.front.screens.lobby import Invitation
 from bot.front.screens.table_message import RetiredContent, TableContent
 from bot.front.ui import addresses, message_state
@@ -202,10 +203,10 @@ class TableMessages:
             start = self._start_of_next(now)
             recent = now.recap(start)
             drawn = await self._draw(now, recent.marks, final=True)
-            events = tuple(now.localizer.event_lines(recent.events))
-            content = TableContent(events, (), drawn.table_items, drawn.sheet_items, start == 0)
-            screen = table_message.build_finished(now.match, now.localizer, content, drawn.files)
-            plain = table_message.build_finished(now.match, now.localizer, _without_pictures(content))
+            content = TableContent((), (), drawn.table_items, drawn.sheet_items, start == 0)
+            told = await asyncio.to_thread(highlights, now.match, await self._services.engine.actions(now.id))
+            screen = ending.build_finished(now.match, now.localizer, content, told, drawn.files)
+            plain = ending.build_finished(now.match, now.localizer, _without_pictures(content), told)
             await self._post(now, NewMessage(screen, plain, drawn), NO_DELIVERIES)
         self._unposted.discard(now.id)
         return NO_DELIVERIES

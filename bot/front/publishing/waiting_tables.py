@@ -60,7 +60,9 @@ def build_section(match: Match, person: str, localizer: Localizer) -> Component:
         waiting += f" · {localizer('clock.paused')} <t:{int(match.clock.until)}:D>"
     elif clock.due_at is not None:
         waiting += f" · {localizer('clock.until')} <t:{int(clock.due_at)}:R>"
-    content = f"{summary.heading(match, localizer)} · {table_url(match)}\n-# {waiting}"
+    decision = None if seat is None else match.ask(seat)
+    question = "" if decision is None else f"\n{localizer.say(decision.prompt)}"
+    content = f"{summary.heading(match, localizer)} · {table_url(match)}{question}\n-# {waiting}"
     return Section(content, Button(localizer.label("table.play"), Play(match.row.id), BLUE))
 
 

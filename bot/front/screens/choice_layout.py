@@ -92,7 +92,7 @@ def _split_declining(decision: Decision) -> tuple[IndexedChoices, IndexedChoices
 
 
 def _all_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
-    if asked.decision.choice_count > MAX_CHOICE_BUTTONS:
+    if asked.decision.choice_count > MAX_CHOICE_BUTTONS or any(group.folded for group in asked.decision.groups):
         return
     notes = _Notes(asked, localizer)
     for group, choices in _display_order(asked.decision):
@@ -103,7 +103,9 @@ def _all_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Comp
 def _first_group_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
     """What is done most often can be seen at once; the other groups are menus."""
     groups = asked.decision.groups
-    if len(asked.decision.plain) > MAX_BUTTONS_IN_ROW or not groups or len(groups[0].choices) > MAX_OPEN_BUTTONS:
+    if len(asked.decision.plain) > MAX_BUTTONS_IN_ROW or not groups or groups[0].folded:
+        return
+    if len(groups[0].choices) > MAX_OPEN_BUTTONS:
         return
     notes = _Notes(asked, localizer)
     for menu, (group, choices) in enumerate(_display_order(asked.decision)):

@@ -93,6 +93,8 @@ def _option_lines(match: Match, localizer: Localizer) -> Iterator[str]:
         yield f"{localizer.say(option_labels.title(meta, option))}{localizer.colon}{localizer.say(value)}"
     if match.row.pauses:
         yield f"{localizer('options.pauses.title')}{localizer.colon}{localizer('options.pauses.yes')}"
+    if match.row.rated:
+        yield localizer("options.rated.on")
     yield from clock.lobby_lines(match.clock.rules, localizer)
 
 

@@ -39,6 +39,8 @@ META = GameMeta(
     slug="emergency",
     seats=(1, 6),
     rules_version=1,
+    minutes=(20, 30),
+    weight=2,
     options=(
         OneOf("choosing", (SIMULTANEOUS, IN_ORDER), SIMULTANEOUS),
         SomeOf("difficulty", DIFFICULTIES, max=2),
