@@ -12,7 +12,7 @@ from bot.engine.tables import NewMatch
 from bot.front.handlers.new_table import create_thread
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.publishing.panels import Panels
+from bot.front.publishing.panels import PanelRequest, Panels
 from bot.front.publishing.transport import Transport, Unreachable
 from bot.front.screens.guide import build_course_list, build_left, course_title, find_course
 from bot.front.ui import message_state
@@ -62,7 +62,7 @@ class LearnHandlers:
             await self._services.engine.tables.abandon(current.row.id)
             current = None
         match = current or await self._open(context, game, course)
-        await self._panels.show(context, match.row.id)
+        await self._panels.show(context, match.row.id, PanelRequest(await_computers=True))
 
     async def leave(self, context: Context, control: LeaveCourse) -> None:
         """Give a guided match up. It has no result, and its message is deleted."""

@@ -71,8 +71,7 @@ class Guides:
         await self._follow_language(match, locale)
         progress = _progress_of(match, seat)
         if progress is None:
-            is_over = match.row.status != RUNNING and match.position is not None
-            return Guide(text("front.learn.finished")) if is_over else NO_GUIDE
+            return Guide(text("front.learn.moment" if match.row.status == RUNNING else "front.learn.finished"))
         if DONE in progress.shown and progress.present is None:
             return NO_GUIDE
         lesson = await self._present(match, progress)
