@@ -145,7 +145,7 @@ async def test_a_volunteer_takes_over_and_the_seat_is_theirs(ward: Ward) -> None
     await ward.answer(ward.ana, await ward.panel(ward.ana))
     await time_passes(ward, HOUR + 1)
     table = ward.table()
-    assert "Ben (computer plays) ran out of time." in words(table)
+    assert "Ben 🤖 ran out of time." in words(table)
     assert "Take over seat 2" in labels(table)
     refused = await (await ward.ana.click(table, label="Take over seat 2")).finished()
     assert text_of(refused) == "You already have a seat here."

@@ -95,6 +95,8 @@ class Handlers:
             c.Join: Route(Ack.SILENT, lobby.join),
             c.Leave: Route(Ack.SILENT, lobby.leave),
             c.Start: Route(Ack.SILENT, lobby.start),
+            c.QuickStart: Route(Ack.SILENT, lobby.quick_start),
+            c.JoinElsewhere: Route(Ack.REPLY, lobby.join_elsewhere),
             c.AddComputer: Route(Ack.SILENT, lobby.add_computer),
             c.Cancel: Route(Ack.REPLY, lobby.ask_to_cancel),
             c.ConfirmCancel: Route(Ack.UPDATE, lobby.cancel),

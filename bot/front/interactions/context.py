@@ -123,6 +123,18 @@ class Context:
         """A table may be seen by its players and by everyone in its channel."""
         return match.row.table == self.table or any(row.player == self.person for row in match.seats)
 
+    def reaches(self, match: Match) -> bool:
+        """Whether the table is in a channel of this server that the person may see. A private thread is no such."""
+        guild, person = self.interaction.guild, self.interaction.user
+        if guild is None or not isinstance(person, discord.Member):
+            return False
+        if str(guild.id) != addresses.server_of(match.row.table):
+            return False
+        channel = guild.get_channel_or_thread(addresses.channel_of(match.row.table))
+        if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+            return False
+        return channel.permissions_for(person).view_channel
+
     async def visible_match(self, match_id: int) -> Match:
         """Read a match. One that the person may not see is refused as if it did not exist."""
         match = await self.services.engine.match(match_id)

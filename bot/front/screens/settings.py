@@ -9,7 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.people import PlayerSettings, ServerSettings
-from bot.front.ui.components import ChannelSelectMenu, Component, Screen, SelectMenu, SelectOption, TextDisplay
+from bot.front.ui.components import (
+    ChannelSelectMenu,
+    Component,
+    RoleSelectMenu,
+    Screen,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+)
 from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
@@ -17,7 +25,7 @@ from bot.kernel import text
 
 ACCENT = 0x8D99AE
 AUTO = "auto"  # as the server or the bot suggests
-CHANNELS = "channels"
+CHANNELS, CALL_ROLE = "channels", "call_role"
 GAMES_OFF = "games_off"
 MAX_CHANNELS = 25  # that a menu of Discord can have
 
@@ -76,7 +84,12 @@ def build_server_settings(settings: ServerSettings, available: Available, locali
         TextDisplay(_title(CHANNELS, localizer)),
         ChannelSelectMenu(SetServerSetting(CHANNELS), localizer.label("server.anywhere"), selected),
     ]
-    components.append(TextDisplay(f"-# {localizer('server.block')}"))
+    role = (int(settings.call_role),) if settings.call_role else ()
+    components += [
+        TextDisplay(_title(CALL_ROLE, localizer)),
+        RoleSelectMenu(SetServerSetting(CALL_ROLE), localizer.label("server.no_role"), role),
+        TextDisplay(f"-# {localizer('server.block')}"),
+    ]
     return Screen(tuple(components), (), ACCENT)
 
 
@@ -96,6 +109,10 @@ def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Valu
         if len(selected) > MAX_CHANNELS or not all(map(is_id, selected)):
             raise FrontRefusal("unknown_control")
         return replace(settings, channels=selected)
+    if name == CALL_ROLE and isinstance(settings, ServerSettings):
+        if len(selected) > 1 or not all(map(is_id, selected)):
+            raise FrontRefusal("unknown_control")
+        return replace(settings, call_role=next(iter(selected), None))
     if name == GAMES_OFF and isinstance(settings, ServerSettings):
         if not selected or not set(selected) <= set(values[GAMES_OFF]):
             raise FrontRefusal("unknown_control")

@@ -100,6 +100,14 @@ class ChannelSelectMenu(Struct, frozen=True):
     selected: tuple[int, ...] = ()
 
 
+class RoleSelectMenu(Struct, frozen=True):
+    """A menu of the roles of the server, of which one may be selected."""
+
+    control: Control
+    placeholder: str
+    selected: tuple[int, ...] = ()
+
+
 class Section(Struct, frozen=True):
     """Text with a button beside it."""
 
@@ -108,7 +116,15 @@ class Section(Struct, frozen=True):
 
 
 Component: TypeAlias = (
-    TextDisplay | Separator | MediaGallery | AttachedFile | Buttons | SelectMenu | ChannelSelectMenu | Section
+    TextDisplay
+    | Separator
+    | MediaGallery
+    | AttachedFile
+    | Buttons
+    | SelectMenu
+    | ChannelSelectMenu
+    | RoleSelectMenu
+    | Section
 )
 
 
@@ -185,7 +201,7 @@ def _count(component: Component) -> int:
             return 1
         case Buttons():
             return len(component.buttons) + -(-len(component.buttons) // MAX_BUTTONS_IN_ROW)
-        case SelectMenu() | ChannelSelectMenu():
+        case SelectMenu() | ChannelSelectMenu() | RoleSelectMenu():
             return 2
         case Section():
             return 3
@@ -265,6 +281,8 @@ def _items(component: Component) -> Sequence[ui.Item[Any]]:
             items = (ui.ActionRow(_select(component)),)
         case ChannelSelectMenu():
             items = (ui.ActionRow(_channel_select(component)),)
+        case RoleSelectMenu():
+            items = (ui.ActionRow(_role_select(component)),)
     return items
 
 
@@ -296,6 +314,16 @@ def _select(menu: SelectMenu) -> ui.Select[Any]:
         min_values=menu.min_values,
         max_values=min(menu.max_values, len(options)),
         disabled=menu.disabled,
+    )
+
+
+def _role_select(menu: RoleSelectMenu) -> ui.RoleSelect[Any]:
+    return ui.RoleSelect(
+        custom_id=write(menu.control),
+        placeholder=clip(menu.placeholder, MAX_PLACEHOLDER),
+        min_values=0,
+        max_values=1,
+        default_values=[discord.Object(role, type=discord.Role) for role in menu.selected],
     )
 
 

@@ -259,6 +259,18 @@ class Start(_Control, frozen=True, tag="start"):
     match: Number
 
 
+class QuickStart(_Control, frozen=True, tag="quick"):
+    """Let computer players take the free seats, and start."""
+
+    match: Number
+
+
+class JoinElsewhere(_Control, frozen=True, tag="joinat"):
+    """Sit down at a table that a list of open tables shows, in another channel of this server."""
+
+    match: Number
+
+
 class AddComputer(_Control, frozen=True, tag="bot"):
     match: Number
 
@@ -361,6 +373,7 @@ class NewThread(_Control, frozen=True, tag="thread"):
     clock: Word
     finished: Number
     late: Number
+    starts: Number = 0  # a moment; 0: none
 
 
 class ChooseGame(_Control, frozen=True, tag="choosegame"):
@@ -432,6 +445,8 @@ Control: TypeAlias = (
     | Join
     | Leave
     | Start
+    | QuickStart
+    | JoinElsewhere
     | AddComputer
     | Cancel
     | ConfirmCancel
