@@ -27,7 +27,7 @@ SLASH_NAME = re.compile(r"^[-_'\w]{1,32}$")
 MADE_UP = (
     *("setting.", "computer.role.", "clock.preset.", "permission.", "command.", "options.pauses."),
     *("clock.late.", "clock.asks.", "clock.agree.", "clock.field.", "duration.", "minimum."),
-    *("lobby.private", "lobby.fill", "lobby.weight.", "table.turn", "table.reminder"),
+    *("lobby.private", "lobby.fill", "lobby.weight.", "help.section.", "table.turn", "table.reminder"),
 )
 
 

@@ -64,7 +64,8 @@ async def test_dice_are_rolled_by_hand_at_a_fast_clock(ward: Ward, clock: str | 
     options = {"game": "hot_ward"} | ({} if clock is None else {"clock": clock})
     await (await ward.ana.slash(ward.ward, "play new", options)).finished()
     await ward.settled()
-    assert ("Clicks for rolling: yes" in words(ward.table())) is by_hand
+    assert (await ward.engine.match(await ward.number())).row.pauses is by_hand
+    assert "Clicks for rolling" not in words(ward.table()), "it is the usual at such a table"
 
 
 @pytest.mark.parametrize(

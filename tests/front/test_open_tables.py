@@ -83,7 +83,7 @@ async def test_a_server_calls_its_role_once_for_a_new_table(ward: Ward) -> None:
     role = administration.add_role(ward.sandbox.world, ward.guild, "Players")
     form = await (await ward.ana.slash(ward.ward, "settings")).finished()
     await (await ward.ana.select(form.message, role, custom_id="server/call_role")).finished()
-    await ward.open("hot_ward")
+    await told(ward, "play new", game="hot_ward")
     opened = ward.table()
     assert opened.ping_roles == (role.id,)
     assert "a new table for Hot Ward is open." in words(opened)

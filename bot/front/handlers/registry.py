@@ -10,6 +10,7 @@ from bot.front.handlers.clock import ClockHandlers
 from bot.front.handlers.endings import EndingHandlers
 from bot.front.handlers.exclusions import ExclusionHandlers
 from bot.front.handlers.find import FindHandlers
+from bot.front.handlers.help import HelpHandlers
 from bot.front.handlers.inspect import InspectHandlers
 from bot.front.handlers.learn import LearnHandlers
 from bot.front.handlers.lobby import LobbyHandlers
@@ -47,6 +48,7 @@ class Handlers:
         self.learn = LearnHandlers(services, transport, self.panels)
         self.inspect = InspectHandlers(services)
         self.endings = EndingHandlers(services, transport, self.inspect)
+        self.help = HelpHandlers(services)
         self.rules = RulesHandlers(services, self.find)
         self.settings = SettingsHandlers(services)
         self.privacy = PrivacyHandlers(services)

@@ -18,12 +18,18 @@ from bot.kernel import Event, Text, text
 from bot.kernel.texts import Param
 from bot.words import DEFAULT_LOCALE, Words
 
+_HYPHEN_MINUS = re.compile(r"(?<![\w:/-])-(?=\d)")
 _SINGLE_STAR = re.compile(r"(?<!\*)\*(?!\*)")
 
 
 @lru_cache
 def _escape_single_stars(message: str) -> str:
     return _SINGLE_STAR.sub(r"\\*", message)
+
+
+def _with_minus(said: str) -> str:
+    """Negative numbers with a minus sign: a hyphen is too short, and a line may break after it."""
+    return _HYPHEN_MINUS.sub("−", said) if "-" in said else said
 
 
 class Localizer(Struct, frozen=True):
@@ -42,16 +48,17 @@ class Localizer(Struct, frozen=True):
         return self.plain(text(f"front.{key}", **params))
 
     def say(self, message: Text) -> str:
-        return self.words.say(
+        said = self.words.say(
             message,
             self.locale,
             lambda seat: sanitising.escape_markdown(self.name(seat)),
             sanitising.escape_markdown,
             _escape_single_stars,
         )
+        return _with_minus(said)
 
     def plain(self, message: Text) -> str:
-        return self.words.say(message, self.locale, self.name)
+        return _with_minus(self.words.say(message, self.locale, self.name))
 
     @property
     def colon(self) -> str:
