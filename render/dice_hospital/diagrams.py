@@ -60,7 +60,9 @@ def draw_departments_diagram(reader: Reader) -> Scene:
     explained = [(icon, reader.say(f"picture.dice_hospital.note.{key}")) for key, icon in notes]
     top = 40 + 3 * (layout.ROOM_H + layout.SLAB) + _TOP
     stamps, bottom = stamp_explanations(explained, top)
-    placed = (Stamp(layout.room(n).x, layout.room(n).y - layout.room(0).y + 40, room) for n, room in enumerate(rooms))
+    plan = layout.Plan((layout.ROOM_H,) * 3)
+    raised = plan.room(0).y - 40
+    placed = (Stamp(plan.room(n).x, plan.room(n).y - raised, room) for n, room in enumerate(rooms))
     return Scene(_draw_background("activation", top, bottom), (*placed, *stamps))
 
 
