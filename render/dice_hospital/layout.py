@@ -70,6 +70,7 @@ class Plan(Struct, frozen=True, dict=True):
     floors: tuple[int, ...]
     nursery: bool = False  # paediatric rooms below the wards
     tray: bool = False  # tokens in front of the building
+    city: tuple[int, int] = (0, 0)  # the size of the map below the building; none while it is not needed
 
     @cached_property
     def _tops(self) -> tuple[int, ...]:
@@ -131,15 +132,26 @@ class Plan(Struct, frozen=True, dict=True):
         return Area(LEFT - WALL, _ROOF + 6, RIGHT - LEFT + 2 * WALL, bottom - _ROOF - 6)
 
     @property
+    def city_map(self) -> Area:
+        """The map of the city, below the building."""
+        outside = self.building
+        width, height = self.city
+        return Area((WIDTH - width) // 2, outside.y + outside.h + 22, width, height)
+
+    @property
+    def _map_h(self) -> int:
+        return self.city[1] + 18 if self.city[1] else 0
+
+    @property
     def tokens(self) -> Area:
         """The tray in front of the building."""
         outside = self.building
-        return Area(_MARGIN, outside.y + outside.h + 12, WIDTH - 2 * _MARGIN, _TRAY_H)
+        return Area(_MARGIN, outside.y + outside.h + self._map_h + 12, WIDTH - 2 * _MARGIN, _TRAY_H)
 
     @property
     def scores(self) -> Area:
         outside = self.building
-        top = outside.y + outside.h + 22 + (_TRAY_H if self.tray else 0)
+        top = outside.y + outside.h + 22 + self._map_h + (_TRAY_H if self.tray else 0)
         return Area(_MARGIN, top, WIDTH - 2 * _MARGIN, _SCORES_H)
 
     @property

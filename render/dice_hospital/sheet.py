@@ -16,7 +16,7 @@ from bot.games.dice_hospital.view import DepartmentView, HospitalView, Specialis
 from render.dice_hospital import cards, counters, dice, layout, sheet_background
 from render.dice_hospital.cards import Card
 from render.dice_hospital.colour_roles import COLOURS, extra_roles
-from render.dice_hospital.community_care import nursery
+from render.dice_hospital.community_care import city_map, nursery
 from render.dice_hospital.community_care.tray import stamp_tray
 from render.dice_hospital.dice import Badges, Face
 from render.dice_hospital.effect_notation import ColourLetters
@@ -43,24 +43,33 @@ def build_scene(view: View, seat: int, reader: Reader, places: frozenset[str]) -
         tuple((index, one, cards.localize_department(one, reader)) for index, one in own),
         tuple((one, cards.localize_specialist(one, reader)) for one in hospital.specialists),
     )
-    plan = _make_plan(hospital, shown)
+    city = view.city if _needs_map(view, seat) else None
+    plan = _make_plan(hospital, shown, city_map.map_size(city) if city else (0, 0))
     letters = dict(cards.colour_letters(reader))
     stamps = (
         *_stamp_header(view, hospital, reader, places),
         *_stamp_patients(hospital, plan, letters, places),
         *_stamp_paediatric_rooms(hospital, plan, reader, places),
-        *_stamp_departments(hospital, shown, plan, places),
-        *_stamp_specialists(shown, plan, places),
+        *(_stamp_departments(hospital, shown, plan, places) if plan.floors else ()),
+        *(_stamp_specialists(shown, plan, places) if plan.floors else ()),
         *_stamp_nurses(hospital, plan.station),
         *_stamp_door(hospital, plan.door, letters, places),
         *_stamp_tokens(hospital, plan, places),
         *_stamp_office(view, hospital, plan, reader, places),
         *(stamp_tray(hospital, plan.tokens, cards.colour_letters(reader), places) if plan.tray else ()),
+        *(city_map.stamp_city(city, plan.city_map, reader, cards.colour_letters(reader)) if city else ()),
         *counters.stamp_score_lines(hospital.lines, plan.scores, _REPORT_LINES if "reports" in places else frozenset()),
     )
     atlas = _list_atlas(hospital, reader) + (_draw_pink_figures(cards.colour_letters(reader)) if plan.nursery else ())
     leaving = reader.say("picture.dice_hospital.leaving")
-    return Scene(sheet_background.draw_background(plan, leaving, atlas, extra_roles(view)), stamps)
+    ground = city_map.ground_of(city) if city else None
+    return Scene(sheet_background.draw_background(plan, leaving, atlas, extra_roles(view), ground), stamps)
+
+
+def _needs_map(view: View, seat: int) -> bool:
+    """Whether this seat is asked about places of the city: its sheet then shows the map with the numbered choices."""
+    city = view.city
+    return city is not None and view.waiting[:1] == (seat,) and bool(city.parking or city.reachable)
 
 
 class Rooms(Struct, frozen=True):
@@ -75,8 +84,12 @@ class Rooms(Struct, frozen=True):
         return -(-len(self.departments) // layout.PER_ROW) * layout.PER_ROW
 
 
-def _make_plan(hospital: HospitalView, shown: Rooms) -> Plan:
-    """Floors that are as high as their tokens need; lower rooms in a hospital that would be too high."""
+def _make_plan(hospital: HospitalView, shown: Rooms, city: tuple[int, int]) -> Plan:
+    """Floors that are as high as their tokens need.
+
+    In a hospital that would be too high rooms are lower. If that is not enough for the map as well, they are left out
+    as long as the map is needed.
+    """
     rows = [cards.needs_token_row(card) for _, _, card in shown.departments]
     staff = [cards.needs_token_row(card, staff=True) for _, card in shown.specialists]
     tall = [any(some[i : i + layout.PER_ROW]) for some in (rows, staff) for i in range(0, len(some), layout.PER_ROW)]
@@ -84,10 +97,10 @@ def _make_plan(hospital: HospitalView, shown: Rooms) -> Plan:
     nursery = any(one.room is not None for one in hospital.departments)
     tray = bool(hospital.bonus or hospital.looking)
     for base in (layout.ROOM_H, layout.COMPACT_H):
-        plan = Plan(tuple(base + cards.TOKEN_ROW * one for one in tall), nursery, tray)
+        plan = Plan(tuple(base + cards.TOKEN_ROW * one for one in tall), nursery, tray, city)
         if plan.height <= layout.MAX_HEIGHT:
-            break
-    return plan
+            return plan
+    return Plan((), nursery, tray, city) if city[1] else plan
 
 
 def _list_atlas(hospital: HospitalView, reader: Reader) -> tuple[Drawing, ...]:

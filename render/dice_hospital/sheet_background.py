@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from render.dice_hospital import layout
+from render.dice_hospital.community_care.city_map import Ground, draw_ground
 from render.dice_hospital.community_care.nursery import draw_paediatric_rooms
 from render.dice_hospital.hospital_icons import home
 from render.dice_hospital.layout import Plan
@@ -18,11 +19,13 @@ TREATED, UNTREATED = "scanner-soft", "floor"  # what patients lie on
 
 
 @lru_cache(maxsize=64)
-def draw_background(plan: Plan, leaving: str, atlas: tuple[Drawing, ...], game: str = "") -> Background:
+def draw_background(
+    plan: Plan, leaving: str, atlas: tuple[Drawing, ...], game: str = "", ground: Ground | None = None
+) -> Background:
     """The building of a plan.
 
     `leaving` is the caption at the door, `atlas` the drawings that every sheet in this language needs, `game` our slug
-    if the picture needs the roles of Community Care.
+    if the picture needs the roles of Community Care, `ground` the streets of the city where the map is shown.
     """
     items = (
         *_draw_walls(plan),
@@ -31,9 +34,10 @@ def draw_background(plan: Plan, leaving: str, atlas: tuple[Drawing, ...], game: 
         *(draw_paediatric_rooms(plan) if plan.nursery else ()),
         *_draw_rooms(plan),
         *_draw_lower_floors(plan, leaving),
+        *(_draw_map(plan.city_map, ground) if ground else ()),
         *_draw_score_card(plan.scores),
     )
-    name = f"dice_hospital.sheet.{len(plan.floors)}{'.care' * bool(game)}"
+    name = f"dice_hospital.sheet.{len(plan.floors)}{'.care' * bool(game)}{'.city' * bool(ground)}"
     return Background(name, layout.WIDTH, plan.height, "paper", items, atlas, game)
 
 
@@ -100,6 +104,12 @@ def _draw_lower_floors(plan: Plan, leaving: str) -> Iterator[Item]:
     yield from place_icon(icons.blood_bag(), area.x + 70, area.middle, 88)
     area = plan.mortuary
     yield from place_icon(icons.grave(), area.x + 66, area.middle, 84)
+
+
+def _draw_map(area: Area, ground: Ground) -> Iterator[Item]:
+    yield Box(area.x + 2, area.y + 6, area.w, area.h, "shade", radius=24)
+    yield Box(area.x, area.y, area.w, area.h, "card", "line", 3, 24)
+    yield from draw_ground(area, ground)
 
 
 def _draw_score_card(area: Area) -> Iterator[Item]:
