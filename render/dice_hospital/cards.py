@@ -197,17 +197,17 @@ def draw_specialist(shown: Card, *, used: bool = False, fresh: bool = False, hei
 
 
 @lru_cache(maxsize=256)
-def draw_pawn(id_: str | None, colour: str, on: str = "card") -> Drawing:
+def draw_pawn(id_: str | None, colour: str, on: str = "card", size: int = PAWN) -> Drawing:
     """A pawn; without a card it is a nurse."""
     figure = pawns.nurse() if id_ is None else pawns.specialist(id_, colour)
-    items = place_icon(figure, PAWN / 2, PAWN / 2, PAWN - 4)
-    return Drawing(f"pawn {id_ or 'nurse'}", PAWN, PAWN, items, on)
+    items = place_icon(figure, size / 2, size / 2, size - 4)
+    return Drawing(f"pawn {id_ or 'nurse'}", size, size, items, on)
 
 
 @lru_cache(maxsize=8)
-def draw_absent_nurse(on: str) -> Drawing:
+def draw_absent_nurse(on: str, size: int = PAWN) -> Drawing:
     """The outline of a nurse who is at work elsewhere."""
-    return Drawing("nurse away", PAWN, PAWN, place_icon(pawns.away(), PAWN / 2, PAWN / 2, PAWN - 4), on)
+    return Drawing("nurse away", size, size, place_icon(pawns.away(), size / 2, size / 2, size - 4), on)
 
 
 @lru_cache(maxsize=256)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards as printed
 from bot.games.dice_hospital.view import CardView
 from render.dice_hospital import cards, dice, effect_glyphs, layout, pawns
+from render.dice_hospital.community_care.diagrams import CARE_DIAGRAMS
 from render.dice_hospital.dice import Face
 from render.dice_hospital.hospital_icons import home
 from render.dice_hospital.sheet_background import TREATED, UNTREATED, draw_wards
-from render.painter import Reader
+from render.painter import Diagram, Reader
 from render.scene import Background, Box, Drawing, Item, Scene, Stamp
 from render.shapes import transform
 from render.widgets import icons
@@ -91,4 +92,8 @@ def _stamp_patients(letters: dict[str, str]) -> Iterator[Stamp]:
         yield Stamp(round(x - drawing.width / 2), round(y - _RAISED - drawing.height / 2), drawing)
 
 
-DIAGRAMS = {"start": draw_wards_diagram, "activation": draw_departments_diagram}
+DIAGRAMS: Mapping[str, Diagram] = {
+    "start": draw_wards_diagram,
+    "activation": draw_departments_diagram,
+    **CARE_DIAGRAMS,
+}

@@ -27,7 +27,7 @@ VITAL, SMALL = 56, 34
 WARDS = 4
 PER_ROW = 3
 ROOM_W, ROOM_H = 372, 144
-COMPACT_H = 120  # of a room in a hospital that would be too high otherwise
+COMPACT_H = 118  # of a room in a hospital that would be too high otherwise
 MAX_HEIGHT = 2000
 
 _ROOF = 152
@@ -36,10 +36,10 @@ _WARDS_H = 200
 _GUTTER = 58  # beside the wards: the icons of their two rows
 CELL = 84
 _PITCH = 88
-_LOWER_H = 120  # ground floor and basement
+LOWER_H, COMPACT_LOWER_H = 120, 100  # ground floor and basement
 _NURSERY_H = 100
 _TRAY_H = 76
-WORTH = 41  # from the top of the door area to the points of discharged patients
+_WORTH = 41  # from the top of the door area to the points of discharged patients
 _SCORES_H = 92
 _MARGIN = 24
 
@@ -70,6 +70,7 @@ class Plan(Struct, frozen=True, dict=True):
     floors: tuple[int, ...]
     nursery: bool = False  # paediatric rooms below the wards
     tray: bool = False  # tokens in front of the building
+    lower: int = LOWER_H  # the height of the ground floor and of the basement
     city: tuple[int, int] = (0, 0)  # the size of the map below the building; none while it is not needed
 
     @cached_property
@@ -97,15 +98,21 @@ class Plan(Struct, frozen=True, dict=True):
     @property
     def station(self) -> Area:
         """The area of the nurses."""
-        return Area(LEFT, self._tops[-1], ROOM_W, _LOWER_H)
+        return Area(LEFT, self._tops[-1], ROOM_W, self.lower)
 
     @property
     def door(self) -> Area:
         """The area where patients arrive and go home."""
-        return Area(LEFT + ROOM_W + SLAB, self._tops[-1], 2 * ROOM_W + SLAB, _LOWER_H)
+        return Area(LEFT + ROOM_W + SLAB, self._tops[-1], 2 * ROOM_W + SLAB, self.lower)
+
+    @property
+    def door_lines(self) -> tuple[int, int]:
+        """The heights of the points of discharged patients, and of the caption below them."""
+        area = self.door
+        return (area.y + _WORTH, area.y + 95) if area.h == LOWER_H else (area.y + 34, area.y + 83)
 
     def _basement_area(self, x: int, w: int) -> Area:
-        return Area(LEFT + x, self._tops[-1] + _LOWER_H + SLAB, w, _LOWER_H)
+        return Area(LEFT + x, self._tops[-1] + self.lower + SLAB, w, self.lower)
 
     @property
     def blood(self) -> Area:
@@ -128,7 +135,7 @@ class Plan(Struct, frozen=True, dict=True):
     @property
     def building(self) -> Area:
         """The outside of the building."""
-        bottom = self.blood.y + _LOWER_H + WALL
+        bottom = self.blood.y + self.lower + WALL
         return Area(LEFT - WALL, _ROOF + 6, RIGHT - LEFT + 2 * WALL, bottom - _ROOF - 6)
 
     @property

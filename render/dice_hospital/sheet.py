@@ -32,6 +32,7 @@ from render.widgets.portraits import portrait
 
 _NAME = 54
 _REPORT_LINES = frozenset({"reports_done", "reports_open"})  # lines that a completed report moves
+_LARGE_NURSES = 4  # so many fit the station in full size
 _MAX_IN_ONE_LINE = 8  # more discharged patients than this stand in two lines
 
 
@@ -53,7 +54,7 @@ def build_scene(view: View, seat: int, reader: Reader, places: frozenset[str]) -
         *(_stamp_departments(hospital, shown, plan, places) if plan.floors else ()),
         *(_stamp_specialists(shown, plan, places) if plan.floors else ()),
         *_stamp_nurses(hospital, plan.station),
-        *_stamp_door(hospital, plan.door, letters, places),
+        *_stamp_door(hospital, plan, letters, places),
         *_stamp_tokens(hospital, plan, places),
         *_stamp_office(view, hospital, plan, reader, places),
         *(stamp_tray(hospital, plan.tokens, cards.colour_letters(reader), places) if plan.tray else ()),
@@ -96,11 +97,11 @@ def _make_plan(hospital: HospitalView, shown: Rooms, city: tuple[int, int]) -> P
     tall += [False] * bool(hospital.dealt)
     nursery = any(one.room is not None for one in hospital.departments)
     tray = bool(hospital.bonus or hospital.looking)
-    for base in (layout.ROOM_H, layout.COMPACT_H):
-        plan = Plan(tuple(base + cards.TOKEN_ROW * one for one in tall), nursery, tray, city)
+    for base, lower in ((layout.ROOM_H, layout.LOWER_H), (layout.COMPACT_H, layout.COMPACT_LOWER_H)):
+        plan = Plan(tuple(base + cards.TOKEN_ROW * one for one in tall), nursery, tray, lower, city)
         if plan.height <= layout.MAX_HEIGHT:
             return plan
-    return Plan((), nursery, tray, city) if city[1] else plan
+    return Plan((), nursery, tray, layout.LOWER_H, city) if city[1] else plan
 
 
 def _list_atlas(hospital: HospitalView, reader: Reader) -> tuple[Drawing, ...]:
@@ -221,17 +222,21 @@ def _stamp_specialists(shown: Rooms, plan: Plan, places: frozenset[str]) -> Iter
 
 
 def _stamp_nurses(hospital: HospitalView, area: Area) -> Iterator[Stamp]:
-    pitch = min(86, (area.w - 24) / max(hospital.nurses, 1))
+    """All nurses in one row; more than four are smaller."""
+    few = hospital.nurses <= _LARGE_NURSES
+    pitch = 86.0 if few else (area.w - 16) / hospital.nurses
+    size = cards.PAWN if few else int(pitch)
     for index in range(hospital.nurses):
         here = index < hospital.nurses - hospital.nurses_used
-        drawing = cards.draw_pawn(None, "B") if here else cards.draw_absent_nurse("card")
-        yield stamp_centred(drawing, area.x + 54 + index * pitch, area.middle)
+        drawing = cards.draw_pawn(None, "B", size=size) if here else cards.draw_absent_nurse("card", size)
+        yield stamp_centred(drawing, area.x + (54 if few else 8 + pitch / 2) + index * pitch, area.middle)
 
 
-def _stamp_door(hospital: HospitalView, area: Area, letters: dict[str, str], places: frozenset[str]) -> Iterator[Stamp]:
+def _stamp_door(hospital: HospitalView, plan: Plan, letters: dict[str, str], places: frozenset[str]) -> Iterator[Stamp]:
     """The points of the discharged patients, and those patients or the ones who are arriving."""
+    area = plan.door
     points = counters.draw_discharge_points(hospital.discharge_points, "discharged" in places)
-    yield stamp_centred(points, area.right - 75, area.y + layout.WORTH)
+    yield stamp_centred(points, area.right - 75, plan.door_lines[0])
     if hospital.arrivals:
         yield stamp_centred(_draw_ambulance(), area.x + 56, area.middle)
         for index, die in enumerate(hospital.arrivals):

@@ -94,8 +94,9 @@ def _draw_lower_floors(plan: Plan, leaving: str) -> Iterator[Item]:
     for area in (plan.station, plan.door):
         yield _draw_floor(area, "card")
     area = plan.door
-    yield from place_icon(home(), area.right - 177, area.y + layout.WORTH, 62)
-    yield Label(area.right - 104, area.y + 95, leaving, layout.SMALL, "soft", BOLD, max_width=196)
+    worth, caption = plan.door_lines
+    yield from place_icon(home(), area.right - 177, worth, 62)
+    yield Label(area.right - 104, caption, leaving, layout.SMALL, "soft", BOLD, max_width=196)
     for area in (plan.blood, plan.mortuary):
         yield _draw_floor(area, "card")
     yield _draw_floor(plan.office)

@@ -37,8 +37,12 @@ Display: TypeAlias = tuple[str, tuple[CardView, ...], int]
 
 
 def build_scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
-    """The whole table. Where it would be too high, cards on display are lower, and left out if that is not enough."""
-    for card_height in (ROOM_H, COMPACT_H, 0):
+    """The whole table.
+
+    Where one with Community Care would be too high, cards on display are lower, and left out if that is not enough.
+    """
+    game = extra_roles(view)
+    for card_height in (ROOM_H, COMPACT_H, 0) if game else (ROOM_H,):
         builder = TableBuilder(view, reader, places, card_height)
         for block in BLOCKS:
             block(builder)
@@ -46,7 +50,7 @@ def build_scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
             break
     atlas = _draw_atlas(cards.colour_letters(reader))
     parts = tuple(builder.panels), tuple(builder.ground)
-    return Scene(_draw_background(*parts, builder.top + 6, atlas, extra_roles(view)), tuple(builder.stamps))
+    return Scene(_draw_background(*parts, builder.top + 6, atlas, game), tuple(builder.stamps))
 
 
 @lru_cache(maxsize=64)
@@ -210,7 +214,7 @@ def _add_displays(builder: TableBuilder) -> None:
     kinds = list_displays(builder.view)
     if not kinds:
         return
-    if len(kinds) > _SEPARATE_DISPLAYS or builder.view.city is not None:
+    if len(kinds) > _SEPARATE_DISPLAYS or builder.view.city is not None or builder.card_height < ROOM_H:
         _add_joined_displays(builder, kinds)
         return
     area = builder.add_panel(

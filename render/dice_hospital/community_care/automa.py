@@ -25,7 +25,10 @@ from render.widgets.ranking import format_points
 CARD_W, CARD_H = 372, 138
 STATUS_H = 130
 _MANY = 6
-_SLOT, _SMALL_SLOT = 50, 44  # the smaller ones on the card with six of them
+_SLOT, _SMALL_SLOT = 50, 42  # the smaller ones on the card with six of them
+
+
+EMPTY_SLOT = ColourRoles("card", DICE["R"].edge, "ink")
 
 
 class Status(Struct, frozen=True):
@@ -120,7 +123,7 @@ def draw_hospital_card(one: HospitalCardView, name: str, letters: ColourLetters)
         for colour, lying in zip(part, inside, strict=False):
             slot = _slot(colour, lying, side, letters, done=one.done)
             items += place_icon(slot, x + side / 2, 92, 100)
-            x += side + 3
+            x += side + (3 if side == _SLOT else 1)
         items.append(Label(x + 2, 92, str(points), 46, ink, BOLD, "lm", vital=True))
         x += text_width(str(points), BOLD, 46) + 10
         if part is one.left:

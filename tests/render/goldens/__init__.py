@@ -17,6 +17,8 @@ LOCALES = {  # of scenes that are not in English only
     "emergency-table": ("en", "fr"),
     "dice_hospital-full": ("en", "fr"),
     "dice_hospital-table-five": ("en", "fr"),
+    "dice_hospital-care": ("en", "fr"),
+    "dice_hospital-care-table": ("en", "fr"),
     "clinic-full": ("en", "fr"),
     "clinic-table-four": ("en", "fr"),
 }
@@ -27,6 +29,9 @@ PICTURES = {
     "emergency-final": Style("dark", "contrast"),
     "dice_hospital-full": Style("light", "protanopia"),
     "dice_hospital-table-five": Style("dark", "default", "fr"),
+    "dice_hospital-care": Style("dark"),
+    "dice_hospital-care-table": Style("light", "deuteranopia", "fr"),
+    "dice_hospital-automa-table": Style("light"),
     "sweet_tooth-midgame": Style("dark", "tritanopia"),
     "sweet_tooth-table-six": Style("light", "default", "fr"),
     "clinic-midgame": Style("light", "deuteranopia"),
