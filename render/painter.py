@@ -1,4 +1,5 @@
-"""What a game implements to have pictures: a `Painter` turns views into scenes and text twins for a `Reader`.
+"""What a game implements to have pictures: a `Painter` turns views into scenes and text twins for a `Reader`. And what
+a poster has instead: a `PosterPainter`.
 
 A painter is pure: a view in, values out. It never sees a colour, a font file or a pixel.
 """
@@ -81,3 +82,10 @@ class Painter(Protocol):
     def table_twin(self, view: Any) -> tuple[Text, ...]: ...
 
     def final_twin(self, outcome: Outcome, view: Any) -> tuple[Text, ...]: ...
+
+
+class PosterPainter(Struct, frozen=True):
+    """How one kind of poster (`bot/words/posters.py`) is drawn and said. The lines of its twin are as a painter's."""
+
+    build_scene: Callable[[Any, Reader], Scene]
+    write_twin: Callable[[Any, Reader], tuple[Text, ...]]

@@ -19,12 +19,13 @@ from msgspec.structs import replace
 
 from bot.kernel import Mark, Outcome, Text, text
 from bot.words import Picture, Style, Words
+from bot.words.posters import Poster
 from render.painter import Painter, Reader
 from render.raster import animation, png
 from render.raster.animation import Rest, no_rest
 from render.raster.cache import LruCache
 from render.raster.rasterizer import Raster, Rasterizer
-from render.registry import PAINTERS, PLAIN, load_picture_words
+from render.registry import PAINTERS, PLAIN, POSTERS, load_picture_words
 from render.scene import Scene
 from render.style import DAY
 from render.twin import shorten_to_alt, write_twin
@@ -109,6 +110,13 @@ class Renderer:
         if topic not in self._painters.get(slug, PLAIN).diagrams:
             return None
         return await self._serve(_Request("diagram", slug, (topic,), None, style, ()))
+
+    async def poster(self, poster: Poster, style: Style = DAY) -> Picture:
+        """A picture of no single match: standings, a leaderboard, a profile. Its text twin has every line of the page.
+
+        The kind of the poster stands for a game's slug: a poster has none.
+        """
+        return await self._serve(_Request("poster", type(poster).__name__, (poster,), None, style, ()))
 
     async def replay(
         self,
@@ -224,6 +232,8 @@ class Renderer:
                 return painter.table(view, reader, places)
             case "diagram", (topic,):
                 return painter.diagrams[topic](reader)
+            case "poster", (poster,):
+                return POSTERS[type(poster)].build_scene(poster, reader)
             case _:
                 return painter.sheet(request.subject[0], request.seat, reader, places)
 
@@ -231,7 +241,7 @@ class Renderer:
         """The text twin: the painter's own, else every field of the view, else a sentence that there is none."""
         for painter in (self._painters.get(request.slug, PLAIN), PLAIN):
             try:
-                return write_twin(_list_twin(painter, request), reader)
+                return write_twin(_list_twin(painter, request, reader), reader)
             except Exception:
                 _log.exception("no text twin: %s of %s, seat %s", request.kind, request.slug, request.seat)
         return reader.say("picture.unknown")
@@ -250,7 +260,7 @@ def _filename(stem: str, data: bytes) -> str:
     return f"{stem}-{blake2s(data, digest_size=4).hexdigest()}.{ending}"
 
 
-def _list_twin(painter: Painter, request: _Request) -> tuple[Text, ...]:
+def _list_twin(painter: Painter, request: _Request, reader: Reader) -> tuple[Text, ...]:
     match request.kind, request.subject:
         case "final", (outcome, view):
             return painter.final_twin(outcome, view)
@@ -258,6 +268,8 @@ def _list_twin(painter: Painter, request: _Request) -> tuple[Text, ...]:
             return painter.table_twin(view)
         case "diagram", (topic,):
             return (text(f"picture.{request.slug}.diagram.{topic}"),)
+        case "poster", (poster,):
+            return POSTERS[type(poster)].write_twin(poster, reader)
         case _:
             return painter.sheet_twin(request.subject[0], request.seat)
 

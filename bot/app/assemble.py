@@ -24,10 +24,13 @@ from bot.front.client import WardRound
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig, Services
 from bot.front.ports import Meter, NoMeter, PictureService
+from bot.front.publishing.league_threads import DiscordThreads
+from bot.front.publishing.season_announcer import SeasonAnnouncer
 from bot.front.screens.about import Links
 from bot.front.ui.rate_limit import RateLimiter
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
+from bot.league.director.director import Director, Outside
 from bot.policies import policies_for
 from bot.policies.registry import hint
 from bot.words import Words, words_of
@@ -74,8 +77,11 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
             engine = Engine(
                 games=options.games, policies=policies_for, store=store, clock=options.clock, entropy=options.entropy
             )
+            threads, announcer = DiscordThreads(), SeasonAnnouncer()
+            outside = Outside(clock=options.clock, threads=threads, announcer=announcer, entropy=options.entropy)
             services = Services(
                 engine=engine,
+                director=Director(engine, store, outside),
                 words=words,
                 picture_service=options.picture_service or RenderedPictures(renderer, long_work),
                 hint=hint,
@@ -93,7 +99,9 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 force_sync=options.force_sync,
                 **options.client,
             )
-            ticker = engine.ticker(options.tick, bot.remind)
+            threads.connect(bot, services)
+            announcer.connect(services, bot.handlers.transport)
+            ticker = engine.ticker(options.tick, bot.remind, bot.direct)
             ticker.start()
             try:
                 yield bot

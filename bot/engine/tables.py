@@ -42,6 +42,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     seed: bytes | None = None  # None: one of its own
     sealed: bool = False
     rated: bool = False
+    quiet: bool = False  # it starts at once, so its lobby is not announced
 
 
 class Tables:
@@ -75,7 +76,7 @@ class Tables:
         except TableTaken as taken:
             raise LobbyRefusal("table_taken") from taken
         async with self._live.lock(match_id) as locked:
-            return self._lobby_changed(locked)
+            return locked.match if new.quiet else self._lobby_changed(locked)
 
     async def configure(
         self,
@@ -83,6 +84,7 @@ class Tables:
         options: Mapping[str, object],
         *,
         pauses: bool | None = None,
+        rated: bool | None = None,
         clock: ClockRules | None = None,
         seating: Callable[[Seating], Seating] | None = None,
     ) -> Match:
@@ -98,6 +100,7 @@ class Tables:
                 locked,
                 options=encode(lobby.checked_options(locked.match.game, merged, seats=None)),
                 pauses=row.pauses if pauses is None else pauses,
+                rated=row.rated if rated is None else rated,
                 clock=encode(table),
                 seating=encode(seats),
             )

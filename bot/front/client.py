@@ -112,6 +112,7 @@ class WardRound(discord.AutoShardedClient):
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
         self._is_set_up = False
+        self._directing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self._is_set_up = True
@@ -258,6 +259,9 @@ class WardRound(discord.AutoShardedClient):
     async def finish(self) -> None:
         """Accept no more interactions, finish those that were accepted, and publish what they caused."""
         self._stopping = True
+        if self._directing is not None:  # it may be cancelled anywhere, like a process may be killed anywhere
+            self._directing.cancel()
+            await asyncio.wait((self._directing,))
         async with self._recovering:  # what was begun reads the database, which is closed next
             pass
         await self.handlers.router.drain()
@@ -278,6 +282,22 @@ class WardRound(discord.AutoShardedClient):
         """Deliver pending notices, at every tick of the engine. Does nothing before the log-in and while stopping."""
         if self.recovered.is_set() and not self._stopping:
             await self.publisher.remind()
+
+    async def direct(self) -> None:
+        """Let the director of the league do what is due, at every tick of the engine.
+
+        In a task of its own: opening the tables of a round takes minutes where Discord wants us to wait, and deadlines
+        must not wait for that. Does nothing while the last such task is under way.
+        """
+        idle = self._directing is None or self._directing.done()
+        if idle and self.recovered.is_set() and not self._stopping:
+            self._directing = asyncio.create_task(self._direct())
+
+    async def _direct(self) -> None:
+        try:
+            await self.services.director.run_due()
+        except Exception:
+            log.exception("the director of the league failed")
 
 
 def _is_trial(interaction: discord.Interaction[Any]) -> bool:

@@ -16,6 +16,7 @@ from bot.engine.match import Match
 from bot.kernel import Advice, AnyGame, Decision, Mark
 from bot.records import ActionRow
 from bot.words import Picture, Style
+from bot.words.posters import Poster
 
 HintFunction: TypeAlias = Callable[[AnyGame, Any, Decision], Advice]
 Log: TypeAlias = tuple[ActionRow, ...]
@@ -50,6 +51,9 @@ class PictureService(Protocol):
 
     async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:
         """The picture that illustrates a topic of a game's rules, where there is one."""
+
+    async def poster(self, poster: Poster, style: Style) -> Picture | None:
+        """A picture of no single match, such as standings; without data, as text."""
 
 
 class Meter(Protocol):
@@ -93,6 +97,9 @@ class NoPictures:
         return None
 
     async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:  # noqa: ARG002
+        return None
+
+    async def poster(self, poster: Poster, style: Style) -> Picture | None:  # noqa: ARG002
         return None
 
     async def twin(self, subject: Subject, seat: int) -> str:  # noqa: ARG002 - a view is of the whole table

@@ -142,6 +142,7 @@ class Group(Struct, frozen=True):
 
     label: Text
     choices: Choices
+    folded: bool = False  # rarely wanted: a menu that is opened first, however few choices it has
 
 
 _OF_GROUP = attrgetter("choices")

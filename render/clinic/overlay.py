@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from bot.games.clinic import texts
-from bot.games.clinic.building.grid import FLOOR, FLOORS, column_of, grid
+from bot.games.clinic.building.grid import CELLS, FLOOR, column_of, grid
 from bot.games.clinic.view import ClinicView, OverlayView, WalkView
 from render.clinic.layout import BAND, WIDTH, Plan
 from render.painter import Reader
@@ -20,51 +20,25 @@ from render.scene import BOLD, Box, Disc, Drawing, Label, Point, Stamp, Stroke
 from render.shapes import interpolate
 from render.typesetting import text_width
 
-_CELL_KINDS = frozenset({"ghost", "haunt", "dropping", "burn_room"})  # questions whose answers are cells, not columns
-_PLACE = "place"  # where a component is built
 _DOT = 20
 _DOTS_APART = 24
 _STAIRS = 36
 
 
-def heights(clinic: ClinicView) -> Mapping[int, int]:
-    """By column: how many modules stand in it."""
-    return Counter(column_of(module.cell) for module in clinic.modules)
+def numbered_cells(overlay: OverlayView) -> Mapping[int, int]:
+    """By cell, the number of its first choice: several ghosts may move to the same cell.
 
-
-def legal_cells(overlay: OverlayView, clinic: ClinicView) -> tuple[int, ...]:
-    """The cells of the choices. A choice that names a column means the next floor of it."""
-    if overlay.kind in _CELL_KINDS or (overlay.kind == _PLACE and _names_cells(overlay.cells, clinic)):
-        return overlay.cells
-    built = heights(clinic)
-    return tuple(column + FLOOR * min(built.get(column, 0), FLOORS) for column in overlay.cells)
-
-
-def numbered_cells(overlay: OverlayView, clinic: ClinicView) -> Mapping[int, int]:
-    """By cell, the number of its first choice: several ghosts may move to the same cell."""
-    found: dict[int, int] = {}
-    for number, cell in enumerate(legal_cells(overlay, clinic), 1):
-        found.setdefault(cell, number)
-    return found
-
-
-def _names_cells(numbers: tuple[int, ...], clinic: ClinicView) -> bool:
-    """Whether the places of a component are cells, not columns.
-
-    Only conveyors have cells for places, and the view does not say what is built. Conveyors alone may stand on upper
-    floors, and both in a module and on a space that takes no module.
+    The roof of the highest floor is not drawn; what stands there is shown on the module below.
     """
-    if any(number >= FLOOR for number in numbers):
-        return True
-    closed = {space.column for space in clinic.spaces if space.blocked}
-    closed.update(pad.column for pad in clinic.helipads)
-    inside = {module.cell for module in clinic.modules}
-    return not inside.isdisjoint(numbers) and not closed.isdisjoint(numbers)
+    found: dict[int, int] = {}
+    for number, cell in enumerate(overlay.cells, 1):
+        found.setdefault(cell if cell < CELLS else cell - FLOOR, number)
+    return found
 
 
 def stamp_legal(overlay: OverlayView, clinic: ClinicView, plan: Plan) -> Iterator[Stamp]:
     """A frame with a number on every legal cell, a number at every legal position."""
-    for cell, number in numbered_cells(overlay, clinic).items():
+    for cell, number in numbered_cells(overlay).items():
         if not plan.shows(cell):
             continue
         area = plan.cell(cell)

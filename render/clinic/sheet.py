@@ -32,6 +32,7 @@ from render.widgets.portraits import portrait
 from render.widgets.ranking import format_points
 
 _NAME = 52
+_COLUMN_NAME = 0.3  # of the width of a cell: near its middle, where an entrance may stand
 _NO_OVERLAY = OverlayView("")
 _EMPTY_SPACE = SpaceView(0, False, False, 0, 0, 0, 0, 4, False, False)
 _CAR = module_icons.car("ink", "card")
@@ -80,7 +81,7 @@ def _high_rows(clinic: ClinicView, asked: OverlayView) -> tuple[tuple[bool, ...]
     """By floor, up to the highest in use, and by row: whether something stands or may be built there."""
     used = {module.cell for module in clinic.modules}
     used.update(pad.cell for pad in clinic.helipads)
-    used.update(overlay.legal_cells(asked, clinic))
+    used.update(overlay.numbered_cells(asked))
     highest = max((cell // FLOOR for cell in used), default=0)
     ground = (True,) * len(rows_of(0))
     upper = (tuple(not used.isdisjoint(row) for row in rows_of(f)) for f in range(1, min(highest, FLOORS - 1) + 1))
@@ -189,7 +190,7 @@ def _stamp_names(sheet: Sheet) -> Iterator[Stamp]:
         yield Stamp(20, plan.floor_tops[floor], _draw_name(name, "accent"))
         for x, cell in enumerate(rows_of(floor)[0][: plan.width]):
             yield Stamp(
-                plan.cell(cell).x + round(plan.cell(cell).w * 0.74),
+                plan.cell(cell).x + round(plan.cell(cell).w * _COLUMN_NAME),
                 plan.floor_tops[floor],
                 _draw_name("ABCD"[x], "soft"),
             )

@@ -52,7 +52,7 @@ def _write_counters(clinic: ClinicView) -> Iterator[Text]:
 
 def _write_asked(asked: OverlayView, clinic: ClinicView) -> Iterator[Text]:
     """Legal places with their numbers; the proposed plan by destination."""
-    places = [(number, texts.spot(cell)) for cell, number in numbered_cells(asked, clinic).items()]
+    places = [(number, texts.spot(cell)) for cell, number in numbered_cells(asked).items()]
     columns = grid(clinic.width).positions
     places += [
         (number, texts.outside(name, columns[name], floor))

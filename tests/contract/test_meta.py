@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.games.registry import GAMES
-from bot.kernel import SEATS, AnyGame, BadOptions
+from bot.kernel import MAX_WEIGHT, SEATS, AnyGame, BadOptions
 from bot.kernel.options import validate
 from tests.contract.walks import allowed, mixes, random_mixes, values
 
@@ -22,6 +22,12 @@ def test_the_figures_make_sense(game: AnyGame) -> None:
     assert 1 <= min_seats <= max_seats
     assert game.meta.rules_version >= 1
     assert any(allowed(game, {}, seats) for seats in range(min_seats, max_seats + 1)), "the defaults conflict"
+
+
+def test_a_lobby_can_say_how_long_and_how_heavy_it_is(game: AnyGame) -> None:
+    shortest, longest = game.meta.minutes
+    assert 0 < shortest <= longest
+    assert 1 <= game.meta.weight <= MAX_WEIGHT
 
 
 def test_options_are_the_fields_of_their_type(game: AnyGame) -> None:

@@ -93,6 +93,16 @@ class _Discord:
     async def open_table(self, request: TableRequest) -> str:
         return f"{SERVER}/{request.key}"
 
+    async def admit(self, table: str, person: str) -> bool:
+        return table.startswith(SERVER) and person.isdecimal()
+
+    def relocated(self, state: bytes, table: str) -> bytes:
+        assert "/" in table
+        return state
+
+    async def message_state(self, server: str) -> bytes:
+        return b"{}" if server == SERVER else b""
+
     async def announce(self, season: SeasonRow, announcement: AnnouncementRow) -> None:
         """What was announced is in the outbox all the same."""
 

@@ -27,6 +27,11 @@ SLASH_NAME = re.compile(r"^[-_'\w]{1,32}$")
 MADE_UP = (
     *("setting.", "computer.role.", "clock.preset.", "permission.", "command.", "options.pauses."),
     *("clock.late.", "clock.asks.", "clock.agree.", "clock.field.", "duration.", "minimum."),
+    *("league.preset.", "league.format.", "league.state.", "league.entrant.", "league.entrant_of.", "league.queue."),
+    *("league.step.", "league.run.", "league.done.", "league.manage.", "league.group.", "league.field."),
+    *("league.tie_break.", "league.table_state.", "league.result.", "league.correct.", "league.told."),
+    *("league.leave_ask", "league.drop_ask", "league.join_button", "league.ready_button", "league.reopen"),
+    *("league.new_thread", "league.standings", "league.crosstable", "options.rated."),
     *("lobby.private", "lobby.fill", "table.turn", "table.reminder"),
 )
 

@@ -64,7 +64,9 @@ def decisions(draw: st.DrawFn) -> Decision:
 
     plain = made(draw(st.one_of(st.just([]), some_choices)))
     sizes = draw(st.lists(st.integers(1, 25), max_size=25))
-    groups = tuple(Group(say(f"group {n}"), made([(say("x"), None)] * size)) for n, size in enumerate(sizes))
+    groups = tuple(
+        Group(say(f"group {n}"), made([(say("x"), None)] * size), draw(st.booleans())) for n, size in enumerate(sizes)
+    )
     if not plain and not groups:
         plain = made([(say("only"), None)])
     return Decision(1, "anything", say("What now?"), plain, groups)
@@ -152,6 +154,16 @@ def test_the_bright_buttons_are_those_that_lead_on() -> None:
         [BLUE, GREY],
         [BLUE],
     ]
+
+
+def test_a_folded_group_is_a_menu_however_few_choices_it_has() -> None:
+    plain = (Choice(0, say("go")),)
+    group = Group(say("rarely"), (Choice(1, say("x")), Choice(2, say("y"))))
+    for folded, menus in ((False, 0), (True, 1)):
+        decision = Decision(1, "x", say("?"), plain, (msgspec.structs.replace(group, folded=folded),))
+        parts = choice_layout.lay_out(AskedDecision(7, 3, decision, HOT_WARD.meta), LOCALIZER, 30)
+        assert sum(isinstance(part, SelectMenu) for part in parts) == menus
+        assert list(reached(parts)) == [0, 1, 2]
 
 
 def colours(decision: Decision) -> list[Any]:

@@ -114,8 +114,7 @@ class Ward:
             client={**client_options(), "timer": self.timer, **client},
             tick=0.05,
             kind=QuickBot,
-            entropy=lambda n: bytes(range(n)),
-            **self._serving,
+            **{"entropy": lambda n: bytes(range(n)), **self._serving},
         )
         async with open_bot(wanted) as bot:
             yield bot
@@ -163,6 +162,7 @@ class Ward:
         assert self.bot is not None
         await self.engine.deadlines.run_due()
         await self.bot.publisher.remind()
+        await self.bot.services.director.run_due()
         await self.settled()
 
     def _at_rest(self) -> bool:

@@ -67,8 +67,9 @@ class PlayHandlers:
     async def make_move(self, context: Context, match_id: int, move: Move) -> None:
         """Shared by buttons, select menus and `/move`."""
         self._panels.press(match_id, context.person)
+        instead = await self._panels.guides.explain(match_id, move)
         accepted = await self._services.engine.act(match_id, move, player=context.person, interaction=context.id)
-        await self._panels.show(context, match_id, PanelRequest(accepted=accepted))
+        await self._panels.show(context, match_id, PanelRequest(accepted=accepted, instead=instead))
 
     async def open_group(self, context: Context, control: OpenGroup) -> None:
         match = await self._services.engine.match(control.match)

@@ -72,9 +72,14 @@ class SettingsHandlers:
             await self._services.engine.deadlines.reschedule(context.person)
         await self.show_person_settings(context)
 
-    async def show_server_settings(self, context: Context) -> None:
-        """`/settings`."""
-        require_staff(context)
+    async def show_server_settings(self, context: Context, timezone: str | None = None) -> None:
+        """`/settings`: show the settings of a server, after changing the time zone if one was typed."""
+        server = require_staff(context)
+        if timezone is not None:
+            zone = availability.with_zone(PlayerSettings(), timezone).timezone or "UTC"
+            context.server_settings = await self._services.people.change_server(
+                server, lambda settings: replace(settings, timezone=zone)
+            )
         # Discord refuses a menu in which a channel is selected that is not there (any more).
         settings, known = context.server_settings, _text_channels(context)
         shown = replace(settings, channels=tuple(channel for channel in settings.channels if channel in known))

@@ -21,6 +21,7 @@ from bot.front.screens.about import Links
 from bot.front.ui import addresses, message_state, sanitising
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.rate_limit import Rate
+from bot.league.director.director import Director
 from bot.records import SeatRow
 from bot.words import Picture, Style, Words
 
@@ -57,6 +58,7 @@ class Services(Struct, frozen=True):
     policies: Policies
     clock: Clock
     long_work: LongWork
+    director: Director
     palettes: tuple[str, ...] = ("default",)
     themes: tuple[str, ...] = ("light",)
     config: FrontConfig = FrontConfig()

@@ -9,7 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.people import PlayerSettings, ServerSettings
-from bot.front.ui.components import ChannelSelectMenu, Component, Screen, SelectMenu, SelectOption, TextDisplay
+from bot.front.ui.components import (
+    ChannelSelectMenu,
+    Component,
+    RoleSelectMenu,
+    Screen,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+)
 from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
@@ -18,6 +26,8 @@ from bot.kernel import text
 ACCENT = 0x8D99AE
 AUTO = "auto"  # as the server or the bot suggests
 CHANNELS = "channels"
+ORGANISERS = "organisers"
+YES, NO = "yes", "no"
 GAMES_OFF = "games_off"
 MAX_CHANNELS = 25  # that a menu of Discord can have
 
@@ -40,6 +50,7 @@ def person_values(available: Available) -> Values:
         "pings": ("table", "direct", "none"),
         "palette": (AUTO, *available.palettes),
         "theme": (AUTO, *available.themes),
+        "on_boards": (YES, NO),
     }
 
 
@@ -75,6 +86,13 @@ def build_server_settings(settings: ServerSettings, available: Available, locali
         *_game_menu(settings, available, localizer),
         TextDisplay(_title(CHANNELS, localizer)),
         ChannelSelectMenu(SetServerSetting(CHANNELS), localizer.label("server.anywhere"), selected),
+        TextDisplay(_title(ORGANISERS, localizer)),
+        RoleSelectMenu(
+            SetServerSetting(ORGANISERS),
+            localizer.label("server.staff"),
+            None if settings.organisers is None else int(settings.organisers),
+        ),
+        TextDisplay(f"-# {localizer('server.zone', zone=settings.timezone)}"),
     ]
     components.append(TextDisplay(f"-# {localizer('server.block')}"))
     return Screen(tuple(components), (), ACCENT)
@@ -96,6 +114,10 @@ def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Valu
         if len(selected) > MAX_CHANNELS or not all(map(is_id, selected)):
             raise FrontRefusal("unknown_control")
         return replace(settings, channels=tuple(dict.fromkeys(selected)))
+    if name == ORGANISERS and isinstance(settings, ServerSettings):
+        if len(selected) > 1 or not all(map(is_id, selected)):
+            raise FrontRefusal("unknown_control")
+        return replace(settings, organisers=selected[0] if selected else None)
     if name == GAMES_OFF and isinstance(settings, ServerSettings):
         if not selected or not set(selected) <= set(values[GAMES_OFF]):
             raise FrontRefusal("unknown_control")
@@ -103,7 +125,9 @@ def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Valu
     if len(selected) != 1 or selected[0] not in values.get(name, ()):
         raise FrontRefusal("unknown_control")
     value: object = selected[0]
-    if isinstance(getattr(settings, name), int):
+    if isinstance(getattr(settings, name), bool):
+        value = selected[0] == YES
+    elif isinstance(getattr(settings, name), int):
         value = int(selected[0])
     return replace(settings, **{name: None if value == AUTO else value})
 
@@ -128,11 +152,18 @@ def _menus(
     components: list[Component] = []
     for name, allowed in values.items():
         stored = getattr(settings, name)
-        current = AUTO if stored is None else str(stored)
+        current = _written(stored)
         options = (SelectOption(value_label(name, each, localizer), each, None, each == current) for each in allowed)
         components.append(TextDisplay(_title(name, localizer)))
         components.append(SelectMenu(control(name), localizer.label("options.choose"), tuple(options)))
     return components
+
+
+def _written(value: object) -> str:
+    """A stored setting as the value of its menu."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return AUTO if value is None else str(value)
 
 
 def _title(name: str, localizer: Localizer) -> str:

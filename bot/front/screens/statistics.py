@@ -17,9 +17,13 @@ MAX_LISTED = 10
 
 
 def build_statistics(
-    results: Sequence[ResultRow], games: Mapping[str, AnyGame], name: str, localizer: Localizer
+    results: Sequence[ResultRow],
+    games: Mapping[str, AnyGame],
+    name: str,
+    localizer: Localizer,
+    ratings: Sequence[str] = (),
 ) -> Screen:
-    """All results of one person, the newest first: their sum, and the latest of them."""
+    """All results of one person, the newest first: their sum, their ratings on this server, and the latest of them."""
     record = Statistics.of(results)
     lines = [localizer("stats.finished", n=record.finished), localizer("stats.won", n=record.won)]
     if record.turns:
@@ -28,7 +32,7 @@ def build_statistics(
     return Screen(
         (
             TextDisplay(f"## {localizer('stats.heading', name=name)}"),
-            TextDisplay("\n".join(lines)),
+            TextDisplay("\n".join((*lines, *ratings))),
             TextDisplay("\n".join(_result_lines(results[:MAX_LISTED], games, localizer))),
         ),
         (),

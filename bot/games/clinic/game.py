@@ -34,6 +34,8 @@ class Clinic:
         slug=texts.SLUG,
         seats=(1, 4),
         rules_version=1,
+        minutes=(60, 120),
+        weight=4,
         options=OPTIONS,
         conflicts=CONFLICTS,
         substitute="substitute",

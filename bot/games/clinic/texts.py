@@ -71,7 +71,7 @@ def service(letter: str) -> Text:
 @cache
 def module(kind: str) -> Text:
     if kind.isupper():
-        return phrase("module.hub", service=service(kind))
+        return phrase("module.hub", service=word(f"of_service.{SERVICE_NAMES[kind]}"))
     return word(f"module.{_HUMP.sub('_', NAMES[kind]).lower()}")
 
 

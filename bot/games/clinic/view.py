@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.games.clinic import texts
 from bot.games.clinic.actions import Haunt, Land, Park, PlaceAt, PlaceOutside, ReceiveBurn, Soil
 from bot.games.clinic.building.care import buildings, services_at
-from bot.games.clinic.building.grid import are_linked
+from bot.games.clinic.building.grid import FLOOR, are_linked
 from bot.games.clinic.building.kinds import SPECIALS
 from bot.games.clinic.building.parking import (
     free_places,
@@ -29,6 +29,7 @@ from bot.games.clinic.constants import constants
 from bot.games.clinic.market.doctors import nurse_price
 from bot.games.clinic.people.person import LETTERS, PATIENT, UNDETERMINED, Person
 from bot.games.clinic.people.running_costs import cooled_cells, upkeep_of, wages
+from bot.games.clinic.phases.build import PLACE, components_of
 from bot.games.clinic.phases.movement import MOVE, plan_of
 from bot.games.clinic.scoring import goal_text, lines, total
 from bot.games.clinic.stages import asks_at_once, awaited, hooks_of, rules_of, stage_of
@@ -154,7 +155,9 @@ class WalkView(Struct, frozen=True):
 
 
 class OverlayView(Struct, frozen=True):
-    """What a seat is asked, as far as it can be shown on its sheet: the places of its choices, in their order."""
+    """What a seat is asked, as far as it can be shown on its sheet: the places of its choices, in their order.
+
+    A choice that names a column means the next floor of it; here it is that cell (above floor 3: on the roof)."""
 
     kind: str
     cells: tuple[int, ...] = ()
@@ -375,18 +378,21 @@ def _overlay(state: State, seat: int | None) -> OverlayView | None:
     decision = ask(state, seat)
     if decision.kind == MOVE:
         return OverlayView(MOVE, walks=_walks(state, seat))
-    return _places(decision)
+    return _places(state, state.players[seat], decision)
 
 
-def _places(decision: Decision) -> OverlayView | None:
+def _places(state: State, player: Player, decision: Decision) -> OverlayView | None:
     cells: list[int] = []
     positions: list[tuple[str, int]] = []
+    names_cells = decision.kind == PLACE and components_of(hooks_of(state))[player.pending[0].thing].grouped
     for choice in decision.choices:
         match choice.action:
-            case PlaceAt(cell=cell) | ReceiveBurn(cell=cell) | Soil(cell=cell) | Haunt(cell=cell):
+            case PlaceAt(cell=cell) if names_cells:
                 cells.append(cell)
-            case Park(column=cell) | Land(column=cell):
+            case ReceiveBurn(cell=cell) | Soil(cell=cell) | Haunt(cell=cell):
                 cells.append(cell)
+            case PlaceAt(cell=column) | Park(column=column) | Land(column=column):
+                cells.append(column + FLOOR * player.site.height(column))
             case PlaceOutside(position=position, floor=floor):
                 positions.append((position, floor))
     if not cells and not positions:

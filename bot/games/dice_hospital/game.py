@@ -65,6 +65,8 @@ class DiceHospital:
         slug=texts.SLUG,
         seats=(1, 5),
         rules_version=1,
+        minutes=(45, 90),
+        weight=3,
         options=OPTIONS,
         conflicts=CONFLICTS,
         explained=texts.EXPLAINED,

@@ -31,8 +31,11 @@ class Options(Struct, frozen=True):
 
 META = GameMeta(
     slug=SLUG,
+    low_wins=True,
     seats=(1, 6),
     rules_version=1,
+    minutes=(10, 25),
+    weight=1,
     options=(
         OneOf("variant", (RACE, EDUCATIONAL, COOPERATIVE), RACE),
         Flag("two_dice"),

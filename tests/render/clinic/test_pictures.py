@@ -21,7 +21,7 @@ from bot.kernel import Dice, Mark, begin, choose
 from bot.words import words_of
 from render.clinic import layout, people
 from render.clinic.conveyors import DOWN, EAST, NORTH, SOUTH, STATION, UP, WEST, pieces_by_cell
-from render.clinic.overlay import legal_cells
+from render.clinic.overlay import numbered_cells
 from render.clinic.people import Token
 from render.registry import PAINTERS
 from render.renderer import Frame, Renderer
@@ -150,7 +150,7 @@ def test_the_newest_changes_stand_out(place: str, new: list[str]) -> None:
 def test_legal_cells_have_their_numbers_and_names() -> None:
     view = samples.view(samples.CHOOSING, 0)
     assert view.overlay is not None
-    cells = legal_cells(view.overlay, view.clinics[0])
+    cells = view.overlay.cells
     built = {module.cell for module in view.clinics[0].modules}
     assert cells
     assert built.isdisjoint(cells)
@@ -163,13 +163,8 @@ def test_legal_cells_have_their_numbers_and_names() -> None:
     assert len(stamps(scene, "legal frame")) == len(cells)
 
 
-def test_conveyors_are_offered_in_cells_and_everything_else_on_the_next_floor() -> None:
-    clinic = samples.view(samples.MIDGAME, 0).clinics[0]
-    assert legal_cells(OverlayView("place", (at("B2"), at("B1"))), clinic) == (at("B2", 1), at("B1"))
-    assert legal_cells(OverlayView("place", (at("B2"), at("A1"))), clinic) == (at("B2"), at("A1"))
-    assert legal_cells(OverlayView("place", (at("B2"), at("C2", 1))), clinic) == (at("B2"), at("C2", 1))
-    assert legal_cells(OverlayView("land", (at("D2"),)), clinic) == (at("D2", 2),)
-    assert legal_cells(OverlayView("haunt", (at("B2"), at("B2"))), clinic) == (at("B2"), at("B2"))
+def test_a_place_on_the_highest_roof_is_shown_on_the_module_below() -> None:
+    assert numbered_cells(OverlayView("place", (at("B2", 4), at("B3", 1)))) == {at("B2", 3): 1, at("B3", 1): 2}
 
 
 def test_a_cell_of_several_ghosts_is_marked_once() -> None:

@@ -13,7 +13,7 @@ from bot.games.clinic.building.walking import PRE
 from bot.games.clinic.constants import constants
 from bot.games.clinic.market import appointments
 from bot.games.clinic.market.appointments import row_of
-from bot.games.clinic.people.person import LETTERS, LEVEL_OF, ORANGE, PATIENT, RED, UNDETERMINED, Person
+from bot.games.clinic.people.person import COLOURS, LETTERS, LEVEL_OF, ORANGE, PATIENT, RED, UNDETERMINED, Person
 from bot.games.clinic.phases.parking import can_park
 from bot.games.clinic.phases.tiles import seats_with
 from bot.games.clinic.table.draft import Draft
@@ -53,11 +53,12 @@ def becomes_ghost(state: State, letter: str) -> bool:
 
 def ask_queue(hooks: Hooks, state: State, seat: int) -> Decision:
     services = state.terms.services
-    plain = [_admission(service, row_of(state, service)[0]) for service in services if can_admit(state, seat, service)]
+    heads = [(service, row_of(state, service)[0]) for service in services if can_admit(state, seat, service)]
+    plain = [_admission(service, letter, haunts=becomes_ghost(state, letter)) for service, letter in heads]
     plain += [choice for more in hooks.more_admissions for choice in more(state, seat)]
     plain.append(Choice(Finish(), texts.word("choice.stop_admitting"), declines=True))
     groups = tuple(
-        Group(_row_label(service), Menu(items, _reordering, partial(_reordering_choice, row)))
+        Group(_row_label(service), Menu(items, _reordering, partial(_reordering_choice, row)), folded=True)
         for service, row in zip(services, state.rows, strict=True)
         if (items := _reorderings(service, row, appointments.neighbours(state, service)))
     )
@@ -66,8 +67,15 @@ def ask_queue(hooks: Hooks, state: State, seat: int) -> Decision:
 
 
 @cache
-def _admission(service: str, letter: str) -> Choice:
-    return Choice(Admit(service), texts.phrase("choice.admit", patient=texts.queued(letter, service)))
+def _admission(service: str, letter: str, *, haunts: bool) -> Choice:
+    """With what he pays: as a ghost at once, otherwise when he is treated."""
+    label = texts.phrase("choice.admit", patient=texts.queued(letter, service))
+    if haunts:
+        return Choice(Admit(service), label, texts.phrase("hint.haunts", money=texts.money(constants().ghost_income)))
+    if letter == UNDETERMINED:
+        return Choice(Admit(service), label)
+    fee = constants().income[COLOURS[LEVEL_OF[letter]]]
+    return Choice(Admit(service), label, texts.phrase("hint.pays", money=texts.money(fee)))
 
 
 @cache

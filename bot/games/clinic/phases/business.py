@@ -145,7 +145,7 @@ def _other_treatments(state: State, player: Player, done: Mapping[int, tuple[Tre
                 )
                 for those in others
             )
-            yield Group(texts.phrase("treat_at", place=texts.place(player.site, cell)), choices)
+            yield Group(texts.phrase("treat_at", place=texts.place(player.site, cell)), choices, folded=True)
 
 
 def _look(player: Player, those: tuple[Treatment, ...]) -> tuple[object, ...]:

@@ -134,7 +134,7 @@ def ask_move(hooks: Hooks, state: State, seat: int) -> Decision:
     for one, cells in _movable(hooks, state, seat)[:MAX_GROUPS]:
         label = texts.phrase("mover", person=texts.person(one), place=texts.place(player.site, one.place))
         moves = Menu(cells, partial(MovePerson, one.id), partial(_move_choice, state, seat, one))
-        groups.append(Group(label, moves))
+        groups.append(Group(label, moves, folded=True))
     groups += [group for more in hooks.move_groups for group in more(state, seat)]
     prompt = texts.phrase("ask.move", hours=texts.hours(player.time))
     return Decision(seat, MOVE, prompt, plain, tuple(groups[:MAX_GROUPS]))
@@ -149,9 +149,9 @@ def _plain_choice(hooks: Hooks, state: State, seat: int, _item: str, action: Acc
         return Choice(action, texts.word("choice.finish_moves"), texts.word("hint.finish_moves"), declines=True)
     plan = plan_of(hooks, state, seat)
     label = texts.phrase("choice.accept_plan", n=len(plan.moves))
-    hint = texts.phrase(
-        "hint.accept_plan", fees=texts.money(plan.fees), hours=texts.hours(plan.hours), n=len(plan.untreated)
-    )
+    brings = {"fees": texts.money(plan.fees), "hours": texts.hours(plan.hours)}
+    left = len(plan.untreated)
+    hint = texts.phrase("hint.accept_plan", **brings, n=left) if left else texts.phrase("hint.accept_whole", **brings)
     return Choice(action, label, hint)
 
 

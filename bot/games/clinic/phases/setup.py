@@ -142,9 +142,7 @@ def enter_bonus(draft: Draft) -> None:
 
 
 def ask_bonus(state: State, seat: int) -> Decision:
-    choices = tuple(
-        Choice(TakeBonus(tile), texts.word(f"bonus.{tile}"), texts.word(f"about.bonus.{tile}")) for tile in state.bonus
-    )
+    choices = tuple(Choice(TakeBonus(tile), texts.word(f"bonus.{tile}")) for tile in state.bonus)
     return Decision(seat, BONUS, texts.word("ask.bonus"), choices)
 
 

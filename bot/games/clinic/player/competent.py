@@ -273,10 +273,16 @@ def choose_component(state: State, decision: Decision) -> Build | Finish:
 
 
 def choose_place(state: State, decision: Decision) -> PlaceAt | PlaceOutside | None:
-    """The place that is worth most, together with the room that a hub wants."""
+    """The place that is worth most."""
+    worths = _worths_of_places(state, decision)
+    return max(worths, key=lambda action: worths[action]) if worths else None
+
+
+def _worths_of_places(state: State, decision: Decision) -> Mapping[Any, float]:
+    """What each place leads to, together with the room that a hub wants."""
     seat = decision.seat
     thing = state.players[seat].pending[0].thing
-    best: tuple[float, Any] | None = None
+    worths: dict[Any, float] = {}
     for choice in decision.choices:
         after = taken(state, seat, (choice.action,))
         if after is None:
@@ -284,10 +290,8 @@ def choose_place(state: State, decision: Decision) -> PlaceAt | PlaceOutside | N
         if thing.startswith("hub_") and seat in after.waiting:
             rooms = [(Build("room"), PlaceAt(column)) for column in substitute.room_columns(after, seat)[:_MAX_LAYOUTS]]
             after = _best_plan(after, seat, iter(rooms))[1]
-        worth = value(after, seat)
-        if best is None or worth > best[0]:
-            best = worth, choice.action
-    return None if best is None else best[1]
+        worths[choice.action] = value(after, seat)
+    return worths
 
 
 # --- hiring ---
@@ -428,6 +432,13 @@ def _about_tile(state: State, decision: Decision, action: ChooseTile) -> Text:
     return texts.phrase("reason.tile", n=points) if points > 0 else texts.word("reason.close")
 
 
+def _about_place(state: State, decision: Decision, action: PlaceAt | PlaceOutside) -> Text:
+    """How much the place gains over the worst one."""
+    worths = _worths_of_places(state, decision)
+    points = round((worths[action] - min(worths.values())) / POINT) if action in worths else 0
+    return texts.phrase("reason.place", n=points) if points > 0 else texts.word("reason.any_place")
+
+
 def _about_action(state: State, decision: Decision, action: Any) -> Text | None:
     """How much the best continuation is worth, compared with declining."""
     seat = decision.seat
@@ -465,6 +476,7 @@ def _about_popularity(state: State, decision: Decision, action: Any) -> Text | N
 _REASONS: Mapping[str, Callable[[State, Decision, Any], Text | None]] = {
     tiles.TILE: _about_tile,
     BUILD: _about_action,
+    build.PLACE: _about_place,
     hire.HIRE_DOCTOR: _about_action,
     hire.HIRE_OTHER: _about_action,
     admit.QUEUE: _about_action,

@@ -88,6 +88,7 @@ def ask_haunt(state: State, seat: int) -> Decision:
         Group(
             texts.phrase("ghost_at", place=texts.place(site, ghost)),
             tuple(Choice(RelocateGhost(ghost, cell), texts.place(site, cell)) for cell in free),
+            folded=True,
         )
         for ghost in sorted(site.ghosts)
         if ghost not in player.relocated and free

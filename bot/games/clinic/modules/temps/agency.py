@@ -46,7 +46,7 @@ def temp_groups(state: State, seat: int) -> Iterable[Group]:
         room = doctors < doctors_fit(player.site, player.people, cell)
         levels = (*range(WHITE, RED + 1), _AS_NURSE) if room else (_AS_NURSE,)
         label = texts.phrase("temp_at", place=texts.place(player.site, cell))
-        yield Group(label, Menu(levels, partial(HireTemp, cell), partial(_choice, price)))
+        yield Group(label, Menu(levels, partial(HireTemp, cell), partial(_choice, price)), folded=True)
 
 
 def _choice(price: int, level: int, action: HireTemp) -> Choice:
