@@ -48,6 +48,7 @@ def take_course(
         match = _after_computers(match)
         decision = match.ask(PERSON)
         if decision is None:
+            assert match.playing.over, "the person is not asked any more"
             return
         advice = hint(game, match.playing.state, decision)
         lesson = course.next_lesson(decision, game.view(match.playing.state, PERSON), shown)

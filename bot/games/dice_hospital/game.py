@@ -6,6 +6,7 @@ Nothing is decided here: setting up, stages, views and scores each have their ow
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from itertools import chain
 from typing import Any
 
@@ -25,7 +26,21 @@ from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Misfit, Outcome, Policy, Progress, Step, Stream, Wish
+from bot.kernel import (
+    AnyGame,
+    Choice,
+    Decision,
+    Dice,
+    GameMeta,
+    Misfit,
+    Outcome,
+    Policy,
+    Progress,
+    Step,
+    Stream,
+    Wish,
+    parse_courses,
+)
 
 _TOPICS = {  # where the rules answer each kind of question
     "extra": "start",
@@ -72,6 +87,7 @@ class DiceHospital:
         options=OPTIONS,
         conflicts=CONFLICTS,
         explained=texts.EXPLAINED,
+        courses=parse_courses((files(__package__) / "data" / "courses.toml").read_text(encoding="utf-8")),
         topics=_TOPICS,
         wishes=(Wish("trade", (KEEP,), texts.word("wish.no_trade"), standing=True),),
     )
