@@ -208,6 +208,22 @@ class ResultRow(Row, frozen=True, kw_only=True):
     own_answers: int = 0  # ... and how many of them the person who had it last answered themselves
 
 
+class ExclusionRow(Row, frozen=True, kw_only=True):
+    """A person who may not sit at the tables of a server, or of another person: its keeper."""
+
+    keeper: str
+    digest: str  # of keeper and person, so that the row still works after the person was erased
+    player: str | None  # None: that person was erased
+    since: float
+
+
+class GreetingRow(Row, frozen=True, kw_only=True):
+    """A server that got the first message, which no server gets twice."""
+
+    server: str
+    at: float
+
+
 class SeenRow(Row, frozen=True, kw_only=True):
     """The last log entry of a match that a person has seen."""
 

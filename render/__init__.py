@@ -9,6 +9,7 @@ From a view to a file, and where to look:
    `Background`; the rest is stamped on it as small `Drawing`s. In every game `sheet.py`, `table.py` and `final.py`
    build the scenes, `twin.py` writes the text twins, `layout.py` has positions and sizes. Games without a painter get
    `plain.py`; `widgets/ranking.py` is the final picture of any game, `widgets/legend.py` explains its icons.
+   A *poster* (`bot/words/posters.py`: standings, boards) is no view of a game; `PosterPainter`s draw those.
 3. The `Rasterizer` (`raster/`) renders each background and each drawing once per theme and palette: `canvas.py` draws
    four times too large, shrinking smooths the edges, `quantization.py` chooses the colour table. A picture then copies
    bytes, and `png.py` encodes them. `animation.py` encodes replays.

@@ -1,4 +1,5 @@
-"""What a game implements to have pictures: a `Painter` turns views into scenes and text twins for a `Reader`.
+"""What a game implements to have pictures: a `Painter` turns views into scenes and text twins for a `Reader`. And what
+a poster has instead: a `PosterPainter`.
 
 A painter is pure: a view in, values out. It never sees a colour, a font file or a pixel.
 """
@@ -51,6 +52,17 @@ class Meaning(Struct, frozen=True):
     icons: tuple[tuple[Item, ...], ...]
 
 
+COVER_WIDTH, COVER_HEIGHT = 1200, 416  # the area of the art of a cover
+
+
+class CoverArt(Struct, frozen=True, cache_hash=True):
+    """What is drawn on the cover of a game, above its name. `game` has the additional roles it is drawn in, if any."""
+
+    fill: str
+    items: tuple[Item, ...]
+    game: str = ""
+
+
 Diagram: TypeAlias = Callable[[Reader], Scene]
 
 
@@ -75,9 +87,19 @@ class Painter(Protocol):
     def diagrams(self) -> Mapping[str, Diagram]:
         """Illustrations of the rules, by the id of the topic. The words of one are `picture.<slug>.diagram.<topic>`."""
 
+    @property
+    def cover(self) -> CoverArt: ...
+
     def sheet_twin(self, view: Any, seat: int | None) -> tuple[Text, ...]:
         """The lines of the text twin, the most important first."""
 
     def table_twin(self, view: Any) -> tuple[Text, ...]: ...
 
     def final_twin(self, outcome: Outcome, view: Any) -> tuple[Text, ...]: ...
+
+
+class PosterPainter(Struct, frozen=True):
+    """How one kind of poster (`bot/words/posters.py`) is drawn and said. The lines of its twin are as a painter's."""
+
+    build_scene: Callable[[Any, Reader], Scene]
+    write_twin: Callable[[Any, Reader], tuple[Text, ...]]

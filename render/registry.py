@@ -1,4 +1,7 @@
-"""The painter of each game. A game that is not listed gets a plain list of its view's fields (`plain.py`)."""
+"""The painter of each game and of each kind of poster.
+
+A game that is not listed gets a plain list of its view's fields (`plain.py`).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from bot.words import Words
 from render.clinic import ClinicPainter
 from render.dice_hospital import DiceHospitalPainter
 from render.emergency import EmergencyPainter
-from render.painter import Painter
+from render.league import POSTERS as LEAGUE_POSTERS
+from render.painter import Painter, PosterPainter
 from render.plain import PlainPainter
 from render.sweet_tooth import SweetToothPainter
 
@@ -21,11 +25,12 @@ PAINTERS: Mapping[str, Painter] = {
     "sweet_tooth": SweetToothPainter(),
 }
 PLAIN: Painter = PlainPainter()
+POSTERS: Mapping[type, PosterPainter] = {**LEAGUE_POSTERS}
 
 
 def load_picture_words(painters: Iterable[Painter]) -> Words:
-    """The catalogues of all pictures: `render/words`, and the folder `words` beside each painter."""
-    folders = [files("render") / "words"]
+    """The catalogues of all pictures: `render/words`, those of posters, and the folder `words` beside each painter."""
+    folders = [files("render") / "words", files("render.league") / "words"]
     for painter in painters:
         folder = files(sys.modules[type(painter).__module__].__package__ or "") / "words"
         if folder.is_dir() and folder not in folders:

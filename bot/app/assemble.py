@@ -9,12 +9,14 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
 
+from bot.app.config import PublicConfig
 from bot.app.pictures import RenderedPictures
 from bot.engine.engine import Engine
 from bot.engine.ports import Clock
@@ -22,14 +24,18 @@ from bot.front.client import WardRound
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig, Services
 from bot.front.ports import Meter, NoMeter, PictureService
+from bot.front.publishing.league_threads import DiscordThreads
+from bot.front.publishing.season_announcer import SeasonAnnouncer
+from bot.front.screens.about import Links
 from bot.front.ui.rate_limit import RateLimiter
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
+from bot.league.director.director import Director, Outside
 from bot.policies import policies_for
 from bot.policies.registry import hint
 from bot.words import Words, words_of
 from render.renderer import Renderer
-from render.style import palettes, themes
+from render.style import load_emoji, palettes, themes
 from storage.sqlite import open_store
 
 
@@ -49,6 +55,12 @@ class BotOptions(Struct, frozen=True, kw_only=True):
     meter: Meter = NoMeter()
 
 
+def front_config(public: PublicConfig) -> FrontConfig:
+    """The defaults of the front, with what the operator says about the bot."""
+    links = Links(public.source_url, public.privacy_url, public.terms_url)
+    return FrontConfig(feedback_channel=public.feedback_channel, links=links, version=version("ward-round"))
+
+
 def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:
     """The catalogues of the front, of the league and of these games."""
     return words_of(games.values(), files("bot.front") / "words", files("bot.league") / "words")
@@ -65,14 +77,18 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
             engine = Engine(
                 games=options.games, policies=policies_for, store=store, clock=options.clock, entropy=options.entropy
             )
+            threads, announcer = DiscordThreads(), SeasonAnnouncer()
+            outside = Outside(clock=options.clock, threads=threads, announcer=announcer, entropy=options.entropy)
             services = Services(
                 engine=engine,
+                director=Director(engine, store, outside),
                 words=words,
                 picture_service=options.picture_service or RenderedPictures(renderer, long_work),
                 hint=hint,
                 policies=policies_for,
                 clock=options.clock,
                 palettes=palettes(),
+                signs={palette: load_emoji(palette) for palette in palettes()},
                 themes=themes(),
                 config=options.config,
                 meter=options.meter,
@@ -84,7 +100,9 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 force_sync=options.force_sync,
                 **options.client,
             )
-            ticker = engine.ticker(options.tick, bot.remind)
+            threads.connect(bot, services)
+            announcer.connect(services, bot.handlers.transport)
+            ticker = engine.ticker(options.tick, bot.remind, bot.direct)
             ticker.start()
             try:
                 yield bot

@@ -12,7 +12,8 @@ import sqlite3
 import webbrowser
 from pathlib import Path
 
-from bot.app.assemble import BotOptions, load_words, open_bot
+from bot.app.assemble import BotOptions, front_config, load_words, open_bot
+from bot.app.config import PublicConfig
 from bot.app.event_loop import run_to_end
 from bot.cli.arguments import BadCommand
 from bot.cli.run import serve, stop_on_signal
@@ -46,7 +47,9 @@ async def _play(args: argparse.Namespace) -> None:
     words = load_words()
     async with _open_sandbox(args.port, args.folder / "discord.sqlite3") as discord:
         channel = _create_world(discord)
-        wanted = BotOptions(database=args.folder / "matches.sqlite3", client=client_options())
+        wanted = BotOptions(
+            database=args.folder / "matches.sqlite3", config=front_config(PublicConfig()), client=client_options()
+        )
         with discord_at(discord.url):
             async with open_bot(wanted) as bot:
                 await bot.sign_in(discord.token)

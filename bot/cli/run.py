@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bot.app.config import public_config
 from bot.app.event_loop import run_to_end
 from bot.app.logs import set_up
 from bot.app.metrics import METRICS_HOST, Metrics, serve_metrics
@@ -42,6 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     set_up(json=args.json_logs)
+    public_config()  # a variable that means nothing is reported before anything is connected
     run_to_end(_run(take_token(args.token_file), args))
     return 0
 
@@ -66,12 +68,15 @@ async def _run(token: str, args: argparse.Namespace) -> None:
 
 async def _serve_once(token: str, args: argparse.Namespace, stopped: asyncio.Event) -> None:
     # Imported here, so that `run --help` does not import Discord.
-    from bot.app.assemble import BotOptions, open_bot  # noqa: PLC0415
+    from bot.app.assemble import BotOptions, front_config, open_bot  # noqa: PLC0415
     from bot.front.client import ConnectionRefused, InvalidToken  # noqa: PLC0415
 
     metrics = Metrics()
+    options = BotOptions(
+        database=args.database, force_sync=args.sync, meter=metrics, config=front_config(public_config())
+    )
     async with (
-        open_bot(BotOptions(database=args.database, force_sync=args.sync, meter=metrics)) as bot,
+        open_bot(options) as bot,
         nullcontext()
         if args.metrics_port is None
         else serve_metrics(bot, metrics, args.metrics_port, args.metrics_host),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from bot.engine.log import Entry, GaveUp, cause_of, encode
+from bot.engine.log import Cause, Entry, GaveUp, cause_of, encode
 from bot.engine.match import Match, snapshot
 from bot.engine.occupants import with_occupant, with_offers
 from bot.engine.updates import Advanced, Ended, Started, Update
@@ -36,6 +36,10 @@ class Added(Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     at: float
     interaction: int | None = None
+
+    @property
+    def cause(self) -> Cause:
+        return cause_of(self.entry)
 
 
 def after_entry(before: Match, match: Match, added: Added) -> Match:
@@ -116,7 +120,7 @@ def snapshots(match: Match) -> tuple[SnapshotRow, ...]:
 def update(before: Match, after: Match, added: Added, trigger: int | None) -> Update:
     """The update that tells subscribers about one new entry."""
     row, position = after.row, after.playing
-    seat, events, cause = added.seat, added.events, cause_of(added.entry)
+    seat, events, cause = added.seat, added.events, added.cause
     if position.over:
         outcome = after.game.outcome(position.state)
         assert outcome is not None

@@ -1,8 +1,8 @@
 """The engine's face to the front end and the command line: reading matches, playing them, and what has to run beside.
 
 The rest hangs on it by topic: `tables` (before the start), `seats` and `votes` (while it runs), `deadlines`, `outbox`,
-`people` and `privacy`. Who may do what is checked here and there, under the lock of the match; how a match changes
-safely is the business of `live_matches.py`.
+`people`, `exclusions` and `privacy`. Who may do what is checked here and there, under the lock of the match; how a
+match changes safely is the business of `live_matches.py`.
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ class Engine:
         self._scope = scope
         self.games = games
         self.people = live.people
+        self.exclusions = live.exclusions
         self.playable = live.playable
         self.subscribe = live.subscribe
         self.wait_for_computers = live.wait_for_computers
@@ -135,6 +136,12 @@ class Engine:
     async def results_of(self, player: str) -> tuple[ResultRow, ...]:
         """The results of the matches a person finished, newest first."""
         return (await self._live.store.find(ResultRow, player=player))[::-1]
+
+    async def ranks_in(self, matches: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """The ranks of all seats of these finished matches, from their results: no match is loaded."""
+        return {
+            match: tuple(row.rank for row in await self._live.store.find(ResultRow, match=match)) for match in matches
+        }
 
     async def live_tables(self, prefix: str) -> int:
         """How many live matches are shown at tables whose name begins like this."""

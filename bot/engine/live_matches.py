@@ -18,7 +18,8 @@ from msgspec import Struct
 from bot.engine import changes, lobby, plans
 from bot.engine.changes import Added
 from bot.engine.computer_player import answer
-from bot.engine.history.results import results
+from bot.engine.exclusions import Exclusions
+from bot.engine.history.results import results, server_of
 from bot.engine.history.statistics import Statistics
 from bot.engine.log import Entry, chose, encode
 from bot.engine.match import Match, advance, restore
@@ -27,7 +28,7 @@ from bot.engine.people import People
 from bot.engine.ports import Clock, MatchStore
 from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
 from bot.engine.seating import require_welcome
-from bot.engine.time import turns
+from bot.engine.time import rolls, turns
 from bot.engine.time.calendar import Calendar
 from bot.engine.time.clock import SeatClock, TableClock
 from bot.engine.updates import ClockChanged, Closed, Subscriber, Update
@@ -58,6 +59,7 @@ class LiveMatches:
         self.store = store
         self.clock = clock
         self.people = People(store, clock)
+        self.exclusions = Exclusions(store, clock)
         self.cache = MatchCache(self._load, clock, idle_seconds)
         self._policies = policies
         self._subscribers: list[Subscriber] = []
@@ -99,6 +101,7 @@ class LiveMatches:
 
     async def require_welcome(self, match: Match, player: str, *, manages: bool) -> None:
         """Refuse a person who may not sit at this table. Who manages it (its host, or staff) needs no invitation."""
+        await self.exclusions.require_admitted(player, server=server_of(match.row.table), host=match.row.host)
         seating = match.seating
         record = Statistics()
         if seating.asks_for_record:
@@ -156,9 +159,10 @@ class LiveMatches:
         added = Added(seat=seat, entry=entry, events=advanced.events, at=now, interaction=interaction)
         after = changes.after_entry(before, advanced.match, added)
         after = turns.with_clocks(before, after, seat, entry, now=now, calendars=await self.calendars(after))
+        after = rolls.with_actor(after, seat, entry, now)
         action, snapshots = changes.action_row(after, added), changes.snapshots(after)
         ended: tuple[ResultRow, ...] = ()
-        if after.row.status == FINISHED:
+        if after.row.status == FINISHED and not after.seating.practice:
             ended = results(after, (*await self.store.actions(after.row.id), action))
         await self.commit(
             locked,
@@ -166,7 +170,7 @@ class LiveMatches:
                 *changes.match_rows(locked.stored.row, after.row),
                 *(after.seats if after.seats != locked.stored.seats else ()),
                 *turns.clock_rows(locked.stored, after),
-                *turns.turn_notices(before, after, seat, now),
+                *rolls.turn_notices(before, after, None if added.cause == "rolled" else seat, now),
                 *changes.deleted_plans(locked.stored.plans, after.plans),
                 action,
                 *snapshots,
@@ -184,7 +188,16 @@ class LiveMatches:
             # The planned choice of one seat may change what the next one is asked; the nested call has handled that.
             if locked.match.ask(planned.decision.seat) == planned.decision:
                 appended += await self._append(locked, planned.decision.seat, planned.entry, trigger)
+        roll = rolls.due_roll(locked.match, self.clock())
+        if roll is not None:
+            appended += await self._append(locked, roll.seat, rolls.taken(roll), trigger)
         return appended
+
+    async def roll_for(self, locked: LockedMatch, seat: int) -> None:
+        """Take the roll of a person who did not press for a while."""
+        roll = locked.match.ask(seat)
+        if roll is not None:
+            await self._append(locked, seat, rolls.taken(roll), None)
 
     # --- other changes ------------------------------------------------------------------------------------------
 

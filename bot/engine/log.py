@@ -20,14 +20,14 @@ class Began(Struct, frozen=True, tag="began", omit_defaults=True):
     computers: tuple[int, ...] = ()
 
 
-Cause: TypeAlias = Literal["click", "plan", "timeout", "computer"]
+Cause: TypeAlias = Literal["click", "plan", "timeout", "computer", "rolled"]
 
 
 class Chose(Struct, frozen=True, tag="chose", omit_defaults=True):
     """A choice was taken for a seat. The action is stored as the game's own JSON, not as an index into a list.
 
     `cause` says why: its person clicked (the default, left out of the JSON), it follows a plan they made, their time
-    ran out and the game's default answer was used, or a computer player answered.
+    ran out and the game's default answer was used, a computer player answered, or its dice rolled by themselves.
     """
 
     action: Raw

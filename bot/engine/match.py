@@ -60,6 +60,7 @@ class Match(Struct, frozen=True):
     plans: tuple[PlanRow, ...] = ()  # what seats want done when they are asked
     seating: Seating = Seating()
     invitations: tuple[InvitationRow, ...] = ()
+    acted: tuple[float, ...] = ()  # when the person of each seat last acted; not stored, so empty after a start
     make_dice: Callable[[bytes, int], Dice] = Dice  # from the seed and the words drawn so far; an export records them
 
     @property

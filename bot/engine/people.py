@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.engine.ports import Clock, RowStore
 from bot.engine.time.calendar import ALWAYS_AWAKE, Calendar, Vacation
-from bot.records import Change, PlayerRow, ServerRow
+from bot.records import Change, GreetingRow, PlayerRow, ServerRow
 
 T = TypeVar("T")
 
@@ -36,11 +36,12 @@ class ServerSettings(Struct, frozen=True, omit_defaults=True):
 
     locale: str | None = None
     palette: str = "default"
-    theme: str = "light"
+    theme: str = "dark"  # as Discord is
     channels: tuple[str, ...] = ()  # tables only here; empty: anywhere
     tables_per_person: int = 5
     tables_per_server: int = 100
     timezone: str = "UTC"  # decides when a day begins
+    games_off: tuple[str, ...] = ()  # games that may not be played here
     organisers: str | None = None  # the role whose people organise leagues; None: those who manage the server
 
 
@@ -106,6 +107,14 @@ class People:
             await self._store.commit(Change.of(row))
             self._cache(self._servers, server_id, settings)
             return settings
+
+    async def mark_greeted(self, server_id: str) -> bool:
+        """Record that a server gets its first message. False: it got one before."""
+        async with self._writing:
+            if await self._store.get(GreetingRow, server_id) is not None:
+                return False
+            await self._store.commit(Change.of(GreetingRow(server=server_id, at=self._clock())))
+            return True
 
     def _cache(self, cached: dict[str, T], key: str, value: T) -> None:
         if len(cached) >= self._max_cached:

@@ -6,10 +6,12 @@ volunteers), so that two people who press Join at the same moment cannot both ge
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import Struct
 
 from bot.engine.history.statistics import Statistics
 from bot.engine.refusals import LobbyRefusal
+from bot.records import MatchRow
 
 
 class Seating(Struct, frozen=True, omit_defaults=True):
@@ -20,6 +22,7 @@ class Seating(Struct, frozen=True, omit_defaults=True):
     private: bool = False  # only for people who were invited
     min_finished: int = 0  # matches a person must have finished
     max_late_percent: int = 100  # of a person's turns that may have run out
+    practice: bool = False  # one person learns the game here: the match has no result and sends no notices
 
     @property
     def asks_for_record(self) -> bool:
@@ -27,6 +30,11 @@ class Seating(Struct, frozen=True, omit_defaults=True):
 
 
 ANYBODY = Seating()
+
+
+def is_practice(row: MatchRow) -> bool:
+    """Whether one person learns a game at this table."""
+    return msgspec.json.decode(row.seating, type=Seating).practice
 
 
 def require_welcome(seating: Seating, record: Statistics, *, invited: bool) -> None:

@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine import lobby
+from bot.engine.exclusions import of_person
+from bot.engine.history.results import server_of
 from bot.engine.live_matches import LiveMatches
 from bot.engine.log import Began, encode
 from bot.engine.match import Match
@@ -40,6 +42,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     seed: bytes | None = None  # None: one of its own
     sealed: bool = False
     rated: bool = False
+    quiet: bool = False  # it starts at once, so its lobby is not announced
 
 
 class Tables:
@@ -73,7 +76,7 @@ class Tables:
         except TableTaken as taken:
             raise LobbyRefusal("table_taken") from taken
         async with self._live.lock(match_id) as locked:
-            return self._lobby_changed(locked)
+            return locked.match if new.quiet else self._lobby_changed(locked)
 
     async def configure(
         self,
@@ -81,6 +84,7 @@ class Tables:
         options: Mapping[str, object],
         *,
         pauses: bool | None = None,
+        rated: bool | None = None,
         clock: ClockRules | None = None,
         seating: Callable[[Seating], Seating] | None = None,
     ) -> Match:
@@ -96,6 +100,7 @@ class Tables:
                 locked,
                 options=encode(lobby.checked_options(locked.match.game, merged, seats=None)),
                 pauses=row.pauses if pauses is None else pauses,
+                rated=row.rated if rated is None else rated,
                 clock=encode(table),
                 seating=encode(seats),
             )
@@ -152,7 +157,18 @@ class Tables:
                 raise LobbyRefusal("invitee_seated")
             if any(row.player == player for row in match.invitations):
                 raise LobbyRefusal("already_invited")
+            await self._require_invitable(match, player, by)
             return await self._put_invitation(locked, InvitationRow(match=match_id, player=player, invited_by=by))
+
+    async def _require_invitable(self, match: Match, player: str, by: str) -> None:
+        """An invitation mentions a person. One who keeps the inviting person away, or is kept away, gets none."""
+        exclusions = self._live.exclusions
+        try:
+            await exclusions.require_admitted(player, server=server_of(match.row.table), host=match.row.host)
+        except LobbyRefusal as refusal:
+            raise LobbyRefusal("not_invitable") from refusal
+        if await exclusions.has(of_person(player), by):
+            raise LobbyRefusal("not_invitable")
 
     async def invitation_sent(self, match_id: int, player: str, message: int) -> Match:
         """Store which message invites a person, so that it can be changed when the lobby is over."""

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 from msgspec import Struct
 
-from bot.front.client import PERMISSIONS
+from bot.front.ui.invite_link import PERMISSIONS, invite_link
 
 PAGE = 200  # servers that Discord lists at once
 
@@ -37,7 +37,7 @@ async def check_account(token: str, **options: Any) -> Account | None:
         return Account(
             name=str(client.user),
             application=client.application_id or 0,
-            invite_link=_invite_link(client),
+            invite_link=invite_link(client.application_id),
             lacking=_lacking(guilds),
             servers=len(guilds),
             shards=shards,
@@ -70,9 +70,3 @@ def _lacking(guilds: list[dict[str, Any]]) -> tuple[tuple[str, tuple[str, ...]],
         if missing and not granted.administrator:
             lacking.append((str(guild["name"]), missing))
     return tuple(lacking)
-
-
-def _invite_link(client: discord.Client) -> str:
-    return discord.utils.oauth_url(
-        client.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
-    )

@@ -23,23 +23,20 @@ from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import build_commands
 from bot.front.commands.translator import CatalogueTranslator
 from bot.front.handlers.registry import Handlers
+from bot.front.interactions.router import DROPPED_COMPLETION
 from bot.front.interactions.services import Services
+from bot.front.publishing.greeting import Greeter
 from bot.front.publishing.pacing import LoopTimer, Pace, Pacer, Timer
 from bot.front.publishing.publisher import Publisher
 from bot.front.publishing.transport import DiscordTransport
 from bot.front.ui import addresses
+from bot.front.ui.invite_link import invite_link
 from bot.front.ui.refusals import FrontRefusal
 
 log = logging.getLogger(__name__)
 
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    create_private_threads=True,
-    attach_files=True,
-)
+# A command that this program does not have (any more), or options that do not fit it.
+UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 TRIAL = "doctor/"  # how the custom ids of `picture_trial` begin
 CONTROLS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 # discord.py warns about missing voice dependencies; we use no voice.
@@ -107,12 +104,15 @@ class WardRound(discord.AutoShardedClient):
         self.tree = Tree(self)
         self._commands_hash_file = commands_hash_file
         self._force_sync = force_sync
+        self._greeter = Greeter(services, self.handlers.transport)
         self._present: set[int] = set()  # the servers whose tables are published
+        self._joined: set[int] = set()  # the servers that have invited us; those in an outage, too
         self.recovered = asyncio.Event()  # what was not announced before the start is on its way
         self._recovering = asyncio.Lock()
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
         self._is_set_up = False
+        self._directing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self._is_set_up = True
@@ -127,6 +127,7 @@ class WardRound(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """The servers are known. Discord says this again after each new session, with the servers that are left."""
         known, self._present = self._present, {guild.id for guild in self.guilds if not guild.unavailable}
+        self._joined = {guild.id for guild in self.guilds}
         async with self._recovering:
             if self.recovered.is_set():
                 for server in self._present - known:
@@ -141,9 +142,13 @@ class WardRound(discord.AutoShardedClient):
             await self.handlers.router.handle_control(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Invited, perhaps again."""
-        log.info("invited to server %d", guild.id)
+        """Invited, perhaps again; or back after an outage, of which Discord does not always say so."""
+        invited = self.recovered.is_set() and guild.id not in self._joined
+        log.info("invited to server %d" if invited else "server %d is available again", guild.id)
+        self._joined.add(guild.id)
         await self._admit(guild)
+        if invited and not self._stopping:
+            await self._greeter.greet(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Back after an outage. Those that are there at a start, or in a new session, are handled by `on_ready`."""
@@ -155,6 +160,7 @@ class WardRound(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         log.info("removed from server %d", guild.id)
+        self._joined.discard(guild.id)
         self._present.discard(guild.id)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
@@ -198,9 +204,7 @@ class WardRound(discord.AutoShardedClient):
     @property
     def invite_link(self) -> str:
         """The URL that invites the bot to a server with the permissions it needs."""
-        return discord.utils.oauth_url(
-            self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
-        )
+        return invite_link(self.application_id)
 
     @property
     def health(self) -> Health:
@@ -255,6 +259,9 @@ class WardRound(discord.AutoShardedClient):
     async def finish(self) -> None:
         """Accept no more interactions, finish those that were accepted, and publish what they caused."""
         self._stopping = True
+        if self._directing is not None:  # it may be cancelled anywhere, like a process may be killed anywhere
+            self._directing.cancel()
+            await asyncio.wait((self._directing,))
         async with self._recovering:  # what was begun reads the database, which is closed next
             pass
         await self.handlers.router.drain()
@@ -276,6 +283,22 @@ class WardRound(discord.AutoShardedClient):
         if self.recovered.is_set() and not self._stopping:
             await self.publisher.remind()
 
+    async def direct(self) -> None:
+        """Let the director of the league do what is due, at every tick of the engine.
+
+        In a task of its own: opening the tables of a round takes minutes where Discord wants us to wait, and deadlines
+        must not wait for that. Does nothing while the last such task is under way.
+        """
+        idle = self._directing is None or self._directing.done()
+        if idle and self.recovered.is_set() and not self._stopping:
+            self._directing = asyncio.create_task(self._direct())
+
+    async def _direct(self) -> None:
+        try:
+            await self.services.director.run_due()
+        except Exception:
+            log.exception("the director of the league failed")
+
 
 def _is_trial(interaction: discord.Interaction[Any]) -> bool:
     """Whether the button belongs to `ward-round doctor`, which answers it in a process of its own."""
@@ -290,7 +313,9 @@ class Tree(app_commands.CommandTree[WardRound]):
         return not interaction.client._stopping
 
     async def on_error(self, interaction: discord.Interaction[WardRound], error: AppCommandError, /) -> None:
-        if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        if not isinstance(error, UNKNOWN):
             log.error("a command failed", exc_info=error)
+        if interaction.type is discord.InteractionType.autocomplete:
+            interaction.client.services.meter.refused(DROPPED_COMPLETION)
         if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
             await interaction.client.handlers.router.refuse(interaction, FrontRefusal("unknown_command"))

@@ -4,11 +4,13 @@ Pure: no input or output, no clock, no asyncio. Imports nothing of ours. Start w
 """
 
 from bot.kernel.advice import Advice, Adviser, GivesReasons
+from bot.kernel.course import Course, Lesson, parse_courses, seed_of
 from bot.kernel.decision import Choice, Choices, Decision, Group, Joined, Menu
 from bot.kernel.dice import Dice, Stream, commitment
 from bot.kernel.errors import BadOptions, IllegalAction, Refusal
 from bot.kernel.explanation import explanation_of, named_things
 from bot.kernel.game import (
+    MAX_WEIGHT,
     AnyGame,
     Event,
     Game,
@@ -30,6 +32,7 @@ from bot.kernel.texts import Listing, Text, Who, text
 from bot.kernel.wish import Wish, find_wished
 
 __all__ = [
+    "MAX_WEIGHT",
     "SEATS",
     "Add",
     "Advice",
@@ -40,6 +43,7 @@ __all__ = [
     "Choices",
     "Condition",
     "Conflict",
+    "Course",
     "Decision",
     "Dice",
     "Event",
@@ -52,6 +56,7 @@ __all__ = [
     "IllegalAction",
     "Joined",
     "KnowsMisfits",
+    "Lesson",
     "Line",
     "Listing",
     "Mark",
@@ -89,7 +94,9 @@ __all__ = [
     "find_wished",
     "give_up",
     "named_things",
+    "parse_courses",
     "resume",
+    "seed_of",
     "text",
     "under_rules",
 ]

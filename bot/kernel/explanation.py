@@ -11,19 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.kernel.decision import Choice, Decision
 from bot.kernel.game import GameMeta
-from bot.kernel.texts import Listing, Param, Text
-
-
-def nested_texts(param: Param) -> Iterator[Text]:
-    """A text and all texts inside it, from the outside in."""
-    if isinstance(param, Text):
-        yield param
-        for _, inner in param.params:
-            if not isinstance(inner, int | str):
-                yield from nested_texts(inner)
-    elif isinstance(param, Listing):
-        for inner in param.items:
-            yield from nested_texts(inner)
+from bot.kernel.texts import Text, nested_texts
 
 
 def explanation_of(meta: GameMeta, thing: Text) -> Text | None:

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from bot.kernel.course import Course
 from bot.kernel.decision import Choice, Decision
 from bot.kernel.dice import Dice, Stream
 from bot.kernel.options import Conflict, Option
@@ -20,6 +21,9 @@ from bot.kernel.wish import Wish
 S = TypeVar("S")  # state
 O = TypeVar("O")  # options  # noqa: E741
 V_co = TypeVar("V_co", covariant=True)  # view
+
+
+MAX_WEIGHT = 5
 
 
 class GameMeta(Struct, frozen=True):
@@ -34,7 +38,11 @@ class GameMeta(Struct, frozen=True):
     adviser: str = ""  # the policy that gives hints, where it is not the substitute
     wishes: tuple[Wish, ...] = ()  # what a seat may want done before it is asked
     explained: tuple[str, ...] = ()  # kinds of things that are explained where they are named (see `explanation`)
+    courses: tuple[Course, ...] = ()  # guided matches; the first is the one of the basic game
     topics: Mapping[str, str] = {}  # the topic of the rulebook (its id) that answers a decision of each kind
+    low_wins: bool = False  # few points are better than many
+    minutes: tuple[int, int] = (0, 0)  # of a match that is played live, min and max; (0, 0): not known
+    weight: int = 0  # how much there is to learn and to think about, from 1 to `MAX_WEIGHT`; 0: not known
 
 
 class Mark(Struct, frozen=True):

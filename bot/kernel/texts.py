@@ -6,6 +6,7 @@ Translating it happens at the edge, with an explicit locale (see `bot.words`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -36,3 +37,15 @@ Param: TypeAlias = int | str | Text | Who | Listing
 def text(key: str, /, **params: Param) -> Text:
     """`text("emergency.placed", who=Who(2), value=5)` — the ordinary way to write a `Text`."""
     return Text(key, tuple(params.items()))
+
+
+def nested_texts(param: Param) -> Iterator[Text]:
+    """A text and all texts inside it, from the outside in."""
+    if isinstance(param, Text):
+        yield param
+        for _, inner in param.params:
+            if not isinstance(inner, int | str):
+                yield from nested_texts(inner)
+    elif isinstance(param, Listing):
+        for inner in param.items:
+            yield from nested_texts(inner)

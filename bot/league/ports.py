@@ -45,6 +45,7 @@ class TableRequest(Struct, frozen=True):
     title: str
     people: tuple[str, ...]
     private: bool  # only its people may see it: all tables of the round play the same dice
+    since: float = 0.0  # when the season was created: a thread that is older belongs to another one
 
 
 class CannotOpen(Exception):  # noqa: N818 - a state of the world, not an error of the program
@@ -55,11 +56,24 @@ class CannotOpen(Exception):  # noqa: N818 - a state of the world, not an error 
         self.why = why
 
 
+class TryLater(Exception):  # noqa: N818 - a state of the world, too
+    """Discord does not answer, or wants us to wait. Nothing is wrong with the season."""
+
+
 class Threads(Protocol):
     """Threads in which tables are played."""
 
     async def open_table(self, request: TableRequest) -> str:
         """The name of the table, as in `MatchRow.table`. Asked again with the same key, the same thread."""
+
+    async def admit(self, table: str, person: str) -> bool:
+        """Let one more person into the thread of a table. False if they are not on the server any more."""
+
+    def relocated(self, state: bytes, table: str) -> bytes:
+        """What the front stores with a match that was shown at this table and moves to another."""
+
+    async def message_state(self, server: str) -> bytes:
+        """What the front stores with a new match on this server, as in `MatchRow.message_state`."""
 
 
 class Announcer(Protocol):

@@ -8,12 +8,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards import catalogue as printed
-from bot.games.dice_hospital.view import CardView
+from bot.games.dice_hospital.cards.tokens import conversion_in
+from bot.games.dice_hospital.patients.die import COLOURS, KINDS, PINK
+from bot.games.dice_hospital.view import CardView, DepartmentView, SpecialistView, TokenView
 from bot.kernel import text
 from render.dice_hospital import effect_glyphs, effect_notation, hospital_icons, pawns
 from render.dice_hospital.colour_roles import PAWNS, TILES
+from render.dice_hospital.community_care.tokens import chip
 from render.dice_hospital.effect_glyphs import Glyph
 from render.dice_hospital.emblems import emblem
 from render.dice_hospital.layout import ROOM_H, ROOM_W, SMALL
@@ -25,19 +29,35 @@ from render.widgets.icons import place_icon
 _BAND = 46  # the part of a room with its name
 SPOT = ROOM_W - 42  # the centre of the space for a pawn
 PAWN = 84
+_TOKEN_GAP = 10
+TOKEN_ROW = 60  # what a room grows by when its tokens do not fit beside its effect
 _SHORTENED = frozenset(  # cards whose name is too long for a picture in some language
     {
         "a.red_watch",
         "d.drug_trials",
         "d.experimental_therapy",
+        "d.family_room",
+        "d.paediatric_room",
+        "d.recovery_green",
+        "d.recovery_red",
+        "d.recovery_yellow",
+        "d.rota_office",
+        "d.screening_lab",
         "d.training_centre",
         "s.admissions_nurse",
         "s.alternative_medicine",
         "s.experimental_chemist",
+        "s.family_liaison",
+        "s.financial_adviser",
         "s.general_practitioner",
         "s.haematology_technician",
+        "s.health_visitor",
+        "s.lactation_consultant",
+        "s.management_expert",
         "s.medical_student",
+        "s.neonatal_nurse",
         "s.physiotherapist",
+        "s.strategic_consultant",
         "s.transplant_surgeon",
         "s.triage_nurse",
     }
@@ -52,24 +72,67 @@ class Card(Struct, frozen=True, cache_hash=True):  # it is a key of caches: its 
     colour: str
     does: tuple[Glyph, ...]
     copies: str | None = None  # the specialist whose ability a Consultant has
+    tokens: tuple[Glyph, ...] = ()  # investment tokens on it
 
 
 @lru_cache(maxsize=64)
 def colour_letters(reader: Reader) -> effect_notation.ColourLetters:
-    """The abbreviation of each colour in the language of the reader."""
-    return tuple((colour, reader.say(f"picture.dice_hospital.letter.{colour}")) for colour in "RYG")
+    """The abbreviation of each colour and of each kind of pink patient in the language of the reader."""
+    return tuple((one, reader.say(f"picture.dice_hospital.letter.{one}")) for one in (*COLOURS, PINK, *KINDS))
 
 
 @lru_cache(maxsize=1024)
-def localize_card(view: CardView, reader: Reader, copies: CardView | None = None) -> Card:
+def localize_card(
+    view: CardView, reader: Reader, copies: CardView | None = None, tokens: tuple[TokenView, ...] = ()
+) -> Card:
     """A department or specialist for this reader."""
     acting = copies or view
-    does = (
-        effect_notation.write_effect(acting.effect, acting.when, colour_letters(reader))
-        if acting.effect
-        else effect_notation.write_copying()
-    )
-    return Card(view.card, short_name(view, reader), view.colour or "V", does, copies.card if copies else None)
+    letters = colour_letters(reader)
+    chips = tuple(chip(one.token, dict(letters)[one.colour]) for one in tokens)
+    copied = copies.card if copies else None
+    return Card(view.card, short_name(view, reader), view.colour or "V", _write_card(acting, letters), copied, chips)
+
+
+def _write_card(card: CardView, letters: effect_notation.ColourLetters) -> tuple[Glyph, ...]:
+    if card.effect:
+        return effect_notation.write_effect(card.effect, card.when, letters)
+    tokens = printed.cards().specialists[card.card].looks_at_other_pile
+    return effect_notation.write_looking(tokens) if tokens else effect_notation.write_copying()
+
+
+def localize_department(one: DepartmentView, reader: Reader) -> Card:
+    """A department of a hospital with its tokens; a conversion changes whom it treats."""
+    card = one.card
+    converted = conversion_in(tuple(token.token for token in one.tokens))
+    if converted and card.effect and card.effect.treats:
+        card = replace(card, effect=card.effect.conversions[converted])
+    return localize_card(card, reader, None, one.tokens)
+
+
+def localize_specialist(one: SpecialistView, reader: Reader) -> Card:
+    """A specialist of a hospital with the tokens on the card."""
+    return localize_card(one.card, reader, one.copies, one.tokens)
+
+
+def _fits_beside(shown: Card, room: float) -> bool:
+    both = effect_glyphs.length(shown.does) + _TOKEN_GAP + effect_glyphs.length(shown.tokens)
+    return not shown.tokens or both <= room
+
+
+def needs_token_row(shown: Card, *, staff: bool = False) -> bool:
+    """Whether the tokens of a card need a row of their own."""
+    return not _fits_beside(shown, ROOM_W - 36 if staff else ROOM_W - 94)
+
+
+def _set_tokens(shown: Card, x: float, middle: float, room: float) -> tuple[Item, ...]:
+    """The effect, and the tokens beside it or in a row below."""
+    effect = effect_glyphs.set_line(shown.does, x, middle, room)
+    if not shown.tokens:
+        return effect
+    if _fits_beside(shown, room):
+        start = x + room - effect_glyphs.length(shown.tokens)
+        return (*effect, *effect_glyphs.set_line(shown.tokens, start, middle, room))
+    return (*effect, *effect_glyphs.set_line(shown.tokens, x, ROOM_H - 10 + TOKEN_ROW / 2, ROOM_W - 2 * x))
 
 
 def short_name(view: CardView, reader: Reader) -> str:
@@ -78,45 +141,47 @@ def short_name(view: CardView, reader: Reader) -> str:
 
 
 @lru_cache(maxsize=1024)
-def draw_department(shown: Card, *, closed: bool = False, fresh: bool = False, spot: bool = True) -> Drawing:
-    """A department; `spot` draws the space for a pawn."""
+def draw_department(
+    shown: Card, *, closed: bool = False, fresh: bool = False, spot: bool = True, height: int = ROOM_H
+) -> Drawing:
+    """A department; `spot` draws the space for a pawn. It is higher where a room of its floor has a row of tokens."""
     role = "grey" if closed else TILES[shown.colour]
     middle = (_BAND + ROOM_H) / 2
     room = ROOM_W - 28 - (66 if spot else 0)
     items: list[Item] = [
         Box(0, 0, ROOM_W, _BAND, role),
-        Box(0, _BAND, ROOM_W, ROOM_H - _BAND, "card"),
+        Box(0, _BAND, ROOM_W, height - _BAND, "card"),
         Label(16, _BAND / 2, shown.name, SMALL, f"{role}-ink", BOLD, "lm", ROOM_W - 22),
-        *effect_glyphs.set_line(shown.does, 14, middle, room),
+        *_set_tokens(shown, 14, middle, room),
     ]
     if closed:
         items += place_icon(hospital_icons.no_entry(), SPOT, middle, 70)
     elif spot:
         items.append(Polygon(arc(SPOT, ROOM_H - 18, 34, 0, 348, ry=11), "floor", "line", 3))
     if fresh:
-        items.append(Box(4, 4, ROOM_W - 8, ROOM_H - 8, None, "fresh", 8))
-    return Drawing(f"department {shown.id}{' closed' * closed}{' new' * fresh}", ROOM_W, ROOM_H, tuple(items), "floor")
+        items.append(Box(4, 4, ROOM_W - 8, height - 8, None, "fresh", 8))
+    return Drawing(f"department {shown.id}{' closed' * closed}{' new' * fresh}", ROOM_W, height, tuple(items), "floor")
 
 
 @lru_cache(maxsize=1024)
-def draw_specialist(shown: Card, *, used: bool = False, fresh: bool = False) -> Drawing:
+def draw_specialist(shown: Card, *, used: bool = False, fresh: bool = False, height: int = ROOM_H) -> Drawing:
     """A specialist's card; a used one shows the outline of the pawn, which is at work elsewhere."""
     role = TILES[shown.colour]
     figure = pawns.away(f"{role}-edge") if used else pawns.specialist(shown.id, shown.colour)
     name_room = ROOM_W - 86 - (54 if shown.copies else 0)
     items: list[Item] = [
-        Box(5, 5, ROOM_W - 10, ROOM_H - 10, "floor" if used else "card", f"{role}-edge", 5, 18),
+        Box(5, 5, ROOM_W - 10, height - 10, "floor" if used else "card", f"{role}-edge", 5, 18),
         *place_icon(figure, 42, 40, 56),
         Label(76, 40, shown.name, SMALL, "soft" if used else "ink", BOLD, "lm", name_room),
-        *effect_glyphs.set_line(shown.does, 18, 105, ROOM_W - 36),
+        *_set_tokens(shown, 18, 105, ROOM_W - 36),
     ]
     if shown.copies:
         roles = PAWNS["V"]
         items.append(Disc(ROOM_W - 38, 40, 22, roles.body))
         items += place_icon(emblem(shown.copies, roles.ink, roles.body), ROOM_W - 38, 40, 34)
     if fresh:
-        items.append(Box(5, 5, ROOM_W - 10, ROOM_H - 10, None, "fresh", 9, 18))
-    return Drawing(f"specialist {shown.id}{' used' * used}{' new' * fresh}", ROOM_W, ROOM_H, tuple(items), "floor")
+        items.append(Box(5, 5, ROOM_W - 10, height - 10, None, "fresh", 9, 18))
+    return Drawing(f"specialist {shown.id}{' used' * used}{' new' * fresh}", ROOM_W, height, tuple(items), "floor")
 
 
 @lru_cache(maxsize=256)

@@ -1,11 +1,16 @@
-"""The roles (see `render.style`) of the game's colours on dice, tiles and pawns: R, Y, G, blue and violet."""
+"""The roles (see `render.style`) of the game's colours on dice, tiles and pawns: R, Y, G, blue, violet and pink.
+
+Pink is a role of this game alone (`themes/`): only backgrounds of matches with Community Care know it.
+"""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green"}
-TILES = {**COLOURS, "B": "blue", "V": "purple"}
+PINK = {"P": "pink"}
+BASE_TILES = {**COLOURS, "B": "blue", "V": "purple"}
+TILES = {**BASE_TILES, **PINK}
 
 
 class ColourRoles(Struct, frozen=True):
@@ -16,7 +21,7 @@ class ColourRoles(Struct, frozen=True):
     ink: str
 
 
-DICE = {letter: ColourRoles(f"die-{role}", f"{role}-edge", f"on-{role}") for letter, role in COLOURS.items()}
+DICE = {letter: ColourRoles(f"die-{role}", f"{role}-edge", f"on-{role}") for letter, role in (COLOURS | PINK).items()}
 PAWNS = {
     **DICE,
     "B": ColourRoles("blue-edge", "blue-edge", "card"),

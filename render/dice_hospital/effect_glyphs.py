@@ -12,6 +12,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from render.dice_hospital.colour_roles import DICE, NEUTRAL
+from render.dice_hospital.community_care.icons import family
 from render.scene import BOLD, Box, Disc, Item, Label, Polygon, Stroke
 from render.shapes import arc, transform
 from render.typesetting import text_width
@@ -22,6 +23,9 @@ SIDE = 52  # of a die to choose
 SIZE = 46  # of numbers and letters: what must be read to play
 _STEP = 13  # how much higher each die of a run stands
 _GAP = 14
+_SMALL_DIE, _SMALL_LETTER = 40, 34  # a die with what happens to it below
+_PILL = 44
+_LIFT = 7  # how much higher each of those stands in a run
 
 
 class Glyph(Struct, frozen=True):
@@ -65,6 +69,15 @@ def die(colour: str | None, letter: str, values: tuple[int, int] = (1, 6)) -> Gl
     return Glyph(width + 4, (box, *((_label(words, roles.ink),) if words else _ANY_COLOUR)))
 
 
+@lru_cache(maxsize=2)
+def family_die(own_room: bool) -> Glyph:
+    """A mother or a baby; below a roof only one of the family whose room it is."""
+    roles = DICE["P"]
+    box = Box(-SIDE / 2, -SIDE / 2, SIDE, SIDE, roles.body, roles.edge, 4, 12)
+    roof = (Stroke(((-34, -20), (0, -42), (34, -20)), "ink", 7),) if own_room else ()
+    return Glyph(SIDE + 4, (box, *place_icon(family(roles.ink), 0, 0, 38), *roof))
+
+
 _ANY_COLOUR = tuple(
     Disc(x, y, 7.5, f"die-{role}") for x, y, role in ((0, -10, "red"), (-12, 10, "yellow"), (12, 10, "green"))
 )
@@ -74,6 +87,13 @@ _ANY_COLOUR = tuple(
 def multiplier(number: str) -> Glyph:
     """A count of the die that follows: `2×`."""
     words = f"{number}×"
+    return Glyph(text_width(words, BOLD, SIZE), (_label(words, "ink"),))
+
+
+@lru_cache(maxsize=4)
+def up_to(number: int) -> Glyph:
+    """At most so many of what follows: `≤2`."""
+    words = f"≤{number}"
     return Glyph(text_width(words, BOLD, SIZE), (_label(words, "ink"),))
 
 
@@ -102,6 +122,62 @@ def rising_dice(one: Glyph, number: int) -> Glyph:
     for index in range(number):
         x = -total_width / 2 + one.width / 2 + index * pitch
         items += transform(one.items, x, ((number - 1) / 2 - index) * _STEP)
+    return Glyph(total_width, tuple(items))
+
+
+@lru_cache(maxsize=64)
+def die_with_change(colour: str | None, letter: str, k: int) -> Glyph:
+    """A small die and below it how many levels it is healed: where the dice of an effect are healed differently.
+
+    A pink die without a letter is a mother or a baby.
+    """
+    words = f"+{k}"
+    width = text_width(words, BOLD, SIZE) + 8
+    roles = DICE[colour] if colour else NEUTRAL
+    half, top = _SMALL_DIE / 2, -(_SMALL_DIE + _PILL) / 2
+    face: tuple[Item, ...] = (
+        (Label(0, 0, letter, _SMALL_LETTER, roles.ink, BOLD),)
+        if letter
+        else place_icon(family(roles.ink), 0, 0, 30)
+        if colour
+        else transform(_ANY_COLOUR, 0, 0, 0.8)
+    )
+    return Glyph(
+        width,
+        (
+            Box(-half, top, _SMALL_DIE, _SMALL_DIE, roles.body, roles.edge, 4, 10),
+            *transform(face, 0, top + half),
+            Box(-width / 2, top + _SMALL_DIE, width, _PILL, "accent", radius=14),
+            Label(0, top + _SMALL_DIE + _PILL / 2, words, SIZE, "on-accent", BOLD, vital=True),
+        ),
+    )
+
+
+@lru_cache(maxsize=64)
+def equal_changes(columns: tuple[Glyph, ...]) -> Glyph:
+    """Dice of one value that are healed differently, with equals signs between them."""
+    sign = 10.0
+    total_width = sum(one.width for one in columns) + sign * (len(columns) - 1)
+    x, y = -total_width / 2, -_PILL / 2
+    items: list[Item] = []
+    for index, one in enumerate(columns):
+        if index:
+            items += (Stroke(((x - 10, y + dy), (x, y + dy)), "ink", 5) for dy in (-6, 6))
+        items += transform(one.items, x + one.width / 2, 0)
+        x += one.width + sign
+    return Glyph(total_width, tuple(items))
+
+
+@lru_cache(maxsize=64)
+def rising_changes(columns: tuple[Glyph, ...]) -> Glyph:
+    """Dice with rising values that are healed differently, as steps."""
+    gap = 4.0
+    total_width = sum(one.width for one in columns) + gap * (len(columns) - 1)
+    x = -total_width / 2
+    items: list[Item] = []
+    for index, one in enumerate(columns):
+        items += transform(one.items, x + one.width / 2, ((len(columns) - 1) / 2 - index) * _LIFT)
+        x += one.width + gap
     return Glyph(total_width, tuple(items))
 
 

@@ -5,15 +5,13 @@ Drawn with few, thick strokes: on a phone a pawn is about 25 pixels high.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeAlias
 
+from render.dice_hospital.community_care.emblems import CARE_EMBLEMS, Emblem
 from render.scene import Box, Disc, Item, Polygon, Stroke
 from render.shapes import arc, curve
 from render.widgets import icons
-
-Emblem: TypeAlias = Callable[[str, str], tuple[Item, ...]]  # the role it is drawn in, and that of what it lies on
 
 
 def _scalpel(role: str, _on: str) -> tuple[Item, ...]:
@@ -161,6 +159,7 @@ _EMBLEMS: Mapping[str, Emblem] = {
     "s.medical_student": _mortarboard,
     "s.physiotherapist": _dumbbell,
     "s.haematology_technician": _test_tube,
+    **CARE_EMBLEMS,
 }
 
 

@@ -10,6 +10,7 @@ from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.table.hospital import NURSE
 from bot.games.dice_hospital.view import HospitalView, View
 from render.dice_hospital import cards, counters, dice, layout, sheet_background
+from render.dice_hospital.colour_roles import COLOURS
 from render.dice_hospital.dice import Badges, Face
 from render.dice_hospital.effect_notation import ColourLetters
 from render.dice_hospital.reports import draw_report
@@ -66,6 +67,7 @@ def _draw_figures(letters: ColourLetters) -> tuple[Drawing, ...]:
     patients = (
         dice.draw_patient(Face(colour, letter, value), on, Badges(fresh=value == 5))
         for colour, letter in letters
+        if colour in COLOURS
         for value in (2, 5)
         for on in (sheet_background.TREATED, sheet_background.UNTREATED)
     )

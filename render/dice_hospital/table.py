@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.games.dice_hospital.table.state import Space
 from bot.games.dice_hospital.view import CardView, View
 from render.dice_hospital import ambulance, cards, dice, effect_glyphs, player_list
-from render.dice_hospital.colour_roles import TILES
+from render.dice_hospital.colour_roles import BASE_TILES, COLOURS
 from render.dice_hospital.dice import Badges, Face
 from render.dice_hospital.effect_notation import ColourLetters
 from render.dice_hospital.hospital_icons import megaphone
@@ -91,11 +91,11 @@ def _draw_background(panels: tuple[Panel, ...], height: int, atlas: tuple[Drawin
 @lru_cache(maxsize=8)
 def _draw_atlas(letters: ColourLetters) -> tuple[Drawing, ...]:
     """Drawings in every colour, so that the colour table has smooth edges for all of them."""
-    patients = (dice.draw_patient(Face(colour, letter, 3), "card") for colour, letter in letters)
-    staff = (cards.draw_specialist(cards.Card("", "Abc", colour, ())) for colour in TILES)
+    patients = (dice.draw_patient(Face(colour, letter, 3), "card") for colour, letter in letters if colour in COLOURS)
+    staff = (cards.draw_specialist(cards.Card("", "Abc", colour, ())) for colour in BASE_TILES)
     rooms = (
         cards.draw_department(cards.Card("", "Abc", colour, (effect_glyphs.value_change(1),)), spot=False)
-        for colour in TILES
+        for colour in BASE_TILES
     )
     return (*patients, *staff, *rooms, ambulance.draw_ambulance(1, None, ""))
 

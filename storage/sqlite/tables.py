@@ -22,6 +22,8 @@ from bot.records import (
     DailyRow,
     DirectMessageRow,
     EntrantRow,
+    ExclusionRow,
+    GreetingRow,
     InvitationRow,
     MatchRow,
     NoticeRow,
@@ -124,6 +126,18 @@ TABLES = (
     Table("snapshots", SnapshotRow, ("match",)),
     Table("players", PlayerRow, ("id",), keeps=("created",), erase=("DELETE FROM players WHERE id = ?",)),
     Table("servers", ServerRow, ("id",)),
+    # A person who is erased stays excluded where others want it: the digest tells, and names no one.
+    Table(
+        "exclusions",
+        ExclusionRow,
+        ("keeper", "digest"),
+        lookups=("player",),
+        erase=(
+            "DELETE FROM exclusions WHERE keeper = 'person:' || ?1",
+            "UPDATE exclusions SET player = NULL WHERE player = ?1",
+        ),
+    ),
+    Table("greetings", GreetingRow, ("server",)),
     Table(
         "results",
         ResultRow,

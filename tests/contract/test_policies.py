@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.kernel import Adviser, AnyGame, Dice, Stream
-from bot.kernel.explanation import nested_texts
+from bot.kernel.texts import nested_texts
 from bot.policies import hint, policies_for
 from bot.words import Words
 from tests.contract.test_words import LOCALES, placeholders

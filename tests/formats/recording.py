@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine, Move
+from bot.engine.exclusions import of_person, of_server
 from bot.engine.match import Match
 from bot.engine.seating import Seating
 from bot.engine.tables import NewMatch
@@ -29,6 +30,7 @@ from storage.sqlite import SqliteStore, open_store
 
 FOLDER = Path(__file__).parent
 PEOPLE = ("100000000000000001", "100000000000000002")
+EXCLUDED = "100000000000000009"
 SERVER = "900000000000000000"
 MOVES_OF_A_RUNNING_MATCH = 5
 
@@ -74,6 +76,9 @@ async def record_database(path: Path) -> str:
         await engine.people.change(PEOPLE[0], lambda person: replace(person, name="Ana"))
         await engine.people.change_server(SERVER, lambda settings: replace(settings, locale="fr"))
         await engine.mark_seen(1, PEOPLE[0], 3)
+        for keeper in (of_person(PEOPLE[0]), of_server(SERVER)):
+            await engine.exclusions.add(keeper, EXCLUDED)
+        await engine.people.mark_greeted(SERVER)
         await _record_league(engine, store)
     with closing(sqlite3.connect(path)) as database:
         (schema,) = database.execute("PRAGMA user_version").fetchone()
@@ -87,6 +92,16 @@ class _Discord:
 
     async def open_table(self, request: TableRequest) -> str:
         return f"{SERVER}/{request.key}"
+
+    async def admit(self, table: str, person: str) -> bool:
+        return table.startswith(SERVER) and person.isdecimal()
+
+    def relocated(self, state: bytes, table: str) -> bytes:
+        assert "/" in table
+        return state
+
+    async def message_state(self, server: str) -> bytes:
+        return b"{}" if server == SERVER else b""
 
     async def announce(self, season: SeasonRow, announcement: AnnouncementRow) -> None:
         """What was announced is in the outbox all the same."""

@@ -8,6 +8,7 @@ import pytest
 from msgspec import json
 
 from bot.engine.engine import Move
+from bot.engine.exclusions import of_person, of_server
 from bot.engine.history.export import verify
 from bot.games.registry import GAMES
 from bot.league.director.reading import Reading
@@ -17,7 +18,16 @@ from storage.sqlite import open_store
 from storage.sqlite.schema import shipped_migrations
 from tests.formats import goldens
 from tests.formats.fields import frozen_lines
-from tests.formats.recording import FOLDER, PEOPLE, SERVER, Clock, make_engine, record_export, restore_database
+from tests.formats.recording import (
+    EXCLUDED,
+    FOLDER,
+    PEOPLE,
+    SERVER,
+    Clock,
+    make_engine,
+    record_export,
+    restore_database,
+)
 
 EXPORTS = sorted((FOLDER / "exports").glob("*.json"))
 DATABASES = sorted((FOLDER / "databases").glob("*.sql"))
@@ -65,6 +75,18 @@ async def test_a_season_of_an_older_release_goes_on(path: Path, tmp_path: Path) 
         assert len(lines) == 4
         assert "removed" in [entry.kind for entry in await reading.audit(season.id)]
         assert all([await store.find(kind, player=PEOPLE[0]) for kind in (EntrantRow, AttemptRow)])
+
+
+@pytest.mark.parametrize("path", DATABASES[2:], ids=lambda path: path.stem)
+async def test_exclusions_of_an_older_release_still_hold(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite3"
+    restore_database(path, file)
+    async with open_store(file) as store:
+        engine = make_engine(store, Clock())
+        assert all(
+            [await engine.exclusions.has(keeper, EXCLUDED) for keeper in (of_person(PEOPLE[0]), of_server(SERVER))]
+        )
+        assert not await engine.people.mark_greeted(SERVER)
 
 
 @pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)

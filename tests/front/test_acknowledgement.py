@@ -10,6 +10,7 @@ import pytest
 from bot.engine.people import People
 from bot.front.commands import DEFINITIONS
 from bot.front.commands.definition import _options_of
+from bot.front.interactions.context import Ack
 from bot.front.ui import custom_ids as c
 from bot.sandbox.model.entities import DEFERRED_MESSAGE, DEFERRED_UPDATE, MODAL
 from tests.front.test_forged_controls import aimed_at
@@ -39,8 +40,9 @@ async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch:
     for definition in DEFINITIONS:
         line = definition.path.replace(".", " ").replace("_", "-")
         needed = [name for name, option in _options_of(definition.callback).items() if option.default is option.empty]
-        reply = await ward.ana.slash(ward.ward, line, {name: GIVEN[name] for name in needed})
-        assert reply.answer == DEFERRED_MESSAGE, line
+        given = {**GIVEN, "person": ward.dev.user}
+        reply = await ward.ana.slash(ward.ward, line, {name: given[name] for name in needed})
+        assert reply.answer == (MODAL if definition.ack is Ack.MODAL else DEFERRED_MESSAGE), line
     for form in (c.OpenNumberModal(match, 0, "hot_ward", "rounds"), c.OpenClockModal(match, 0)):
         assert (await ward.ben.forge(shown, c.write(form))).answer == MODAL, "a modal is an acknowledgement itself"
     ready.set()

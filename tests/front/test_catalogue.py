@@ -27,6 +27,11 @@ SLASH_NAME = re.compile(r"^[-_'\w]{1,32}$")
 MADE_UP = (
     *("setting.", "computer.role.", "clock.preset.", "permission.", "command.", "options.pauses."),
     *("clock.late.", "clock.asks.", "clock.agree.", "clock.field.", "duration.", "minimum."),
+    *("league.preset.", "league.format.", "league.state.", "league.entrant.", "league.entrant_of.", "league.queue."),
+    *("league.step.", "league.run.", "league.done.", "league.manage.", "league.group.", "league.field."),
+    *("league.tie_break.", "league.table_state.", "league.result.", "league.correct.", "league.told."),
+    *("league.leave_ask", "league.drop_ask", "league.join_button", "league.ready_button", "league.reopen"),
+    *("league.new_thread", "league.standings", "league.crosstable", "options.rated."),
     *("lobby.private", "lobby.fill", "table.turn", "table.reminder"),
 )
 
@@ -102,7 +107,7 @@ def test_a_command_that_is_mentioned_can_be_typed(words: Words, locale: str) -> 
 
 
 def test_every_setting_and_clock_has_a_name(words: Words) -> None:
-    offer = Available(words.locales, palettes(), themes())
+    offer = Available(words.locales, palettes(), themes(), ())
     for table in (person_values(offer), server_values(offer)):
         for name, values in table.items():
             keys = [f"front.setting.{name}.title", f"front.setting.{name}.help"]

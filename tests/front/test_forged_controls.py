@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from bot.front.ui import custom_ids as c
 from bot.sandbox import Person
@@ -19,12 +20,16 @@ HARMLESS = (
     c.OpenTopic,
     c.OpenRulesPage,
     c.TurnPage,
+    c.OpenStatistics,
     c.NewThread,
     c.SetPersonSetting,
     c.ConfirmErase,
     c.SetServerSetting,
     c.OpenNumberModal,
     c.OpenClockModal,
+    c.ChooseGame,
+    c.OpenTable,
+    c.SubmitFeedback,
 )
 VALUES: dict[str, Any] = {
     "seat": 0,
@@ -111,3 +116,21 @@ async def test_only_staff_changes_the_settings_of_a_server(ward: Ward) -> None:
     for setting in ("locale", "channels", "tables_per_person", "nothing"):
         reply = await (await ward.ben.forge(shown, f"server/{setting}", ["1"])).finished()
         assert "Only those who manage this server" in text_of(reply)
+
+
+async def test_a_forged_channel_breaks_no_settings(ward: Ward) -> None:
+    """A value that is no channel was stored, and the settings could not be shown any more."""
+    form = await (await ward.ana.slash(ward.ward, "settings")).finished()
+    for values in (["nowhere"], ["-1"], ["٣"], ["9" * 30], ["0"], [str(ward.ward.id)] * 26):
+        await (await ward.ana.forge(form.message, "server/channels", values)).finished()
+        shown = await (await ward.ana.slash(ward.ward, "settings")).finished()
+        assert "Settings of this server" in text_of(shown), values
+    assert (await ward.engine.people.server(str(ward.guild.id))).channels == ()
+
+
+async def test_settings_that_were_broken_before_are_shown_again(ward: Ward) -> None:
+    await ward.engine.people.change_server(str(ward.guild.id), lambda found: replace(found, channels=("nowhere",)))
+    shown = await (await ward.ana.slash(ward.ward, "settings")).finished()
+    assert "Settings of this server" in text_of(shown)
+    await (await ward.ana.select(shown.message, ward.ward, custom_id="server/channels")).finished()
+    assert (await ward.engine.people.server(str(ward.guild.id))).channels == (str(ward.ward.id),)

@@ -24,7 +24,8 @@ async def test_all_but_the_host_are_mentioned_at_the_start(ward: Ward) -> None:
     await ward.ana.click(ward.table(), label="Start")
     await ward.settled()
     assert ward.table().pings == (ward.ben.id, ward.dev.id)
-    assert f"<@{ward.ben.id}> <@{ward.dev.id}> · it is your move." in words(ward.table())
+    question = "Hot Ward: your move. Which bed do you look after?"
+    assert f"<@{ward.ben.id}> <@{ward.dev.id}> · {question}" in words(ward.table())
 
 
 async def test_a_call_is_not_repeated_and_makes_room_for_the_next(ward: Ward) -> None:
@@ -37,7 +38,7 @@ async def test_a_call_is_not_repeated_and_makes_room_for_the_next(ward: Ward) ->
     await ward.answer(ward.ana, await ward.panel(ward.ana))
     await ward.settled()
     assert len(calls(ward, ward.ben)) == 1
-    assert words(calls(ward, ward.ben)[0]) == f"<@{ward.ben.id}> · it is your move."
+    assert words(calls(ward, ward.ben)[0]).startswith(f"<@{ward.ben.id}> · Hot Ward: your move. It shows")
     ward.clock.advance(3600)
     await ward.settled()
     assert len(calls(ward, ward.ben)) == 1

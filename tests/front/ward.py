@@ -29,7 +29,14 @@ from tests.tiny import HOT_WARD
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
 MAX_REQUESTS_PER_SECOND = 45
 NO_LIMIT = Rate(burst=1_000_000.0)
-QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, long_work_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
+QUICK_CONFIG = FrontConfig(
+    rate=NO_LIMIT,
+    server_rate=NO_LIMIT,
+    long_work_rate=NO_LIMIT,
+    hint_rate=NO_LIMIT,
+    debounce=0.0,
+    backoff=0.01,
+)
 
 
 class QuickBot(WardRound):
@@ -85,6 +92,10 @@ class Ward:
         self.bot: WardRound | None = None
         self.given_up: set[int] = set()  # interactions a test let expire
 
+    def configure(self, config: FrontConfig) -> None:
+        """Another configuration, from the next start of the bot on."""
+        self._serving = {**self._serving, "config": config}
+
     @property
     def people(self) -> tuple[Person, ...]:
         return self.ana, self.ben, self.cleo, self.dev
@@ -103,8 +114,7 @@ class Ward:
             client={**client_options(), "timer": self.timer, **client},
             tick=0.05,
             kind=QuickBot,
-            entropy=lambda n: bytes(range(n)),
-            **self._serving,
+            **{"entropy": lambda n: bytes(range(n)), **self._serving},
         )
         async with open_bot(wanted) as bot:
             yield bot
@@ -152,6 +162,7 @@ class Ward:
         assert self.bot is not None
         await self.engine.deadlines.run_due()
         await self.bot.publisher.remind()
+        await self.bot.services.director.run_due()
         await self.settled()
 
     def _at_rest(self) -> bool:

@@ -44,6 +44,7 @@ class Discord:
         self.threads: dict[str, str] = {}
         self.requests: list[TableRequest] = []
         self.posted: dict[str, AnnouncementRow] = {}
+        self.gone: set[str] = set()  # people who left the server
         self.broken: str | None = None  # why no thread can be made
 
     async def open_table(self, request: TableRequest) -> str:
@@ -52,6 +53,18 @@ class Discord:
         if request.key not in self.threads:
             self.requests.append(request)
         return self.threads.setdefault(request.key, f"{SERVER}/{1000 + len(self.threads)}")
+
+    async def admit(self, table: str, person: str) -> bool:
+        assert table in self.threads.values()
+        return person not in self.gone
+
+    def relocated(self, state: bytes, table: str) -> bytes:
+        assert "/" in table
+        return state
+
+    async def message_state(self, server: str) -> bytes:
+        assert server == SERVER
+        return b"{}"
 
     async def announce(self, season: SeasonRow, announcement: AnnouncementRow) -> None:
         assert season.id == announcement.season

@@ -10,7 +10,7 @@ from bot.engine.log import Chose, Undid, decode_entry, decode_events
 from bot.kernel import Event, Mark
 from bot.records import ActionRow
 
-CHOSEN_FOR = ("plan", "timeout")  # causes of a choice that its person did not make at that moment
+CHOSEN_FOR = ("plan", "timeout", "rolled")  # causes of a choice that its person did not make at that moment
 
 
 class Recap(Struct, frozen=True):

@@ -99,7 +99,7 @@ def seat_answers(log: Iterable[ActionRow]) -> tuple[Answers, ...]:
 
 def _count_answer(answers: Answers, entry: Entry) -> None:
     match entry:
-        case Chose():
+        case Chose(cause="click" | "plan" | "timeout" | "computer"):  # a roll is no answer
             answers.all += 1
             answers.own += entry.cause in ("click", "plan")
         case Seated(another=True):

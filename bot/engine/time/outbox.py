@@ -17,9 +17,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.engine.live_matches import LiveMatches
+from bot.engine.match import Match
 from bot.engine.ports import OutboxStore
 from bot.engine.refusals import NoSuchMatch
-from bot.engine.time import turns
+from bot.engine.time import rolls, turns
 from bot.records import Change, Delete, DirectMessageRow, NoticeRow, Scope
 
 BATCH = 200
@@ -80,12 +81,18 @@ class Outbox:
     async def _is_current(self, row: NoticeRow) -> bool:
         try:
             async with self._live.lock(row.match) as locked:
-                match = locked.match
+                if _is_about_now(locked.match, row) and rolls.is_roll(locked.match.ask(row.seat)):
+                    await self._live.roll_for(locked, row.seat)  # no person is called only to press Roll
+                return _is_about_now(locked.match, row)
         except NoSuchMatch:
             return False
-        if match.seats[row.seat].player != row.player or not turns.waits_for(match, row.seat):
-            return False
-        return turns.notice(match, row.seat, row.kind, row.created).id == row.id
+
+
+def _is_about_now(match: Match, row: NoticeRow) -> bool:
+    """Whether the turn of a notice still lasts."""
+    if match.seats[row.seat].player != row.player or not turns.waits_for(match, row.seat):
+        return False
+    return turns.notice(match, row.seat, row.kind, row.created).id == row.id
 
 
 def as_delivered(rows: Iterable[NoticeRow]) -> tuple[NoticeRow, ...]:

@@ -34,7 +34,7 @@ def with_clocks(
             undid = isinstance(entry, Undid) and seat == actor
             start = clock.reopen if undid and not ran else clock.start
             clocks[seat] = start(after.clock, clocks[seat], now, calendar)
-    if actor is not None and isinstance(entry, Chose) and entry.cause != "timeout":
+    if actor is not None and isinstance(entry, Chose) and entry.cause not in ("timeout", "rolled"):
         clocks[actor] = replace(clocks[actor], missed=0)
     return replace(after, clocks=tuple(clocks))
 
@@ -67,6 +67,8 @@ def clock_row(match: Match, seat: int) -> ClockRow:
 
 def turn_notices(before: Match, after: Match, actor: int | None, now: float) -> tuple[NoticeRow, ...]:
     """One notice for each person whose turn has just begun, except for the one whose entry caused it."""
+    if after.seating.practice:
+        return ()
     return tuple(
         notice(after, seat, TURN, now)
         for seat in range(len(after.seats))

@@ -8,12 +8,18 @@ from typing import Any
 from bot.engine.lobby import seat_of
 from bot.engine.time.clock import PRESETS
 from bot.front.handlers.registry import Handlers
+from bot.front.handlers.seasons import settings_of
 from bot.front.handlers.settings import matching_zones
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import computer_role
 from bot.front.screens import summary, typed_move
 from bot.front.screens.clock import LATE
-from bot.kernel import text
+from bot.front.screens.guide import course_name, course_title
+from bot.front.screens.league.season import season_choices
+from bot.front.screens.welcome import allowed_games
+from bot.front.ui import sanitising
+from bot.kernel import AnyGame, text
+from bot.league.season.presets import PRESET_NAMES
 from bot.records import RUNNING, MatchRow
 from bot.words.rulebook import folded, has_words, rulebook
 
@@ -29,9 +35,39 @@ def filter_matching(completions: Completions, typed: str) -> list[tuple[str, str
 
 
 async def games(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    return _complete_games(handlers.services.engine.games.values(), context, typed)
+
+
+async def open_games(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    """The games for which tables may be opened on this server."""
+    return _complete_games(allowed_games(handlers.services.engine.games, context.server_settings), context, typed)
+
+
+async def courses(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    found = ((game, course) for game in handlers.services.engine.games.values() for course in game.meta.courses)
+    named = (
+        (context.localizer.plain(course_title(game, course)), course_name(game.meta.slug, course))
+        for game, course in found
+    )
+    return filter_matching(named, typed)
+
+
+async def solo_games(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
     localizer = context.localizer
-    known = handlers.services.engine.games.items()
+    known = ((slug, game) for slug, game in handlers.services.engine.games.items() if game.meta.seats[0] == 1)
     return filter_matching(((localizer.plain(summary.game_title(game)), slug) for slug, game in known), typed)
+
+
+async def presets(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    named = ((context.localizer.label(f"league.preset.{name}.title"), name) for name in PRESET_NAMES)
+    return filter_matching(named, typed)
+
+
+async def seasons(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
+    """The seasons of this server, by name; a draft only for organisers."""
+    rows = await handlers.seasons.listed(context)
+    found = ((row.id, sanitising.clean_name(settings_of(row).name), row.state) for row in rows)
+    return filter_matching(season_choices(found, context.localizer), typed)
 
 
 async def clocks(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
@@ -74,6 +110,11 @@ async def topics(handlers: Handlers, context: Context, typed: str, given: Given)
 
 async def timezones(handlers: Handlers, context: Context, typed: str, given: Given) -> Completions:  # noqa: ARG001
     return ((zone, zone) for zone in matching_zones(typed))
+
+
+def _complete_games(games: Iterable[AnyGame], context: Context, typed: str) -> Completions:
+    localizer = context.localizer
+    return filter_matching(((localizer.plain(summary.game_title(game)), game.meta.slug) for game in games), typed)
 
 
 def _matches(*live: bool) -> Callable[[Handlers, Context, str, Given], Any]:

@@ -1,4 +1,4 @@
-"""Commands about oneself, the server and the bot: settings, statistics, rules and help."""
+"""Commands about oneself, the server and the bot: settings, statistics, rules, help and feedback."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import discord
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import SERVERS, Definition
 from bot.front.handlers.registry import Handlers
-from bot.front.interactions.context import Context
+from bot.front.interactions.context import Ack, Context
 from bot.front.ui import sanitising
+from bot.front.ui.components import BLUE, Button, Buttons, Screen, TextDisplay
+from bot.front.ui.custom_ids import OpenCourses
 
 
 async def me(
@@ -21,8 +23,8 @@ async def me(
     await handlers.settings.show_person_settings(context, timezone, sleep, vacation)
 
 
-async def settings(handlers: Handlers, context: Context) -> None:
-    await handlers.settings.show_server_settings(context)
+async def settings(handlers: Handlers, context: Context, timezone: str | None = None) -> None:
+    await handlers.settings.show_server_settings(context, timezone)
 
 
 async def stats(handlers: Handlers, context: Context, player: discord.User | None = None) -> None:
@@ -34,15 +36,38 @@ async def rules(handlers: Handlers, context: Context, game: str | None = None, t
     await handlers.rules.show(context, game, topic)
 
 
+async def learn(handlers: Handlers, context: Context, game: str | None = None) -> None:
+    await (handlers.learn.show_courses(context) if game is None else handlers.learn.learn(context, game))
+
+
 async def help_(handlers: Handlers, context: Context) -> None:  # noqa: ARG001 - the signature of a command
     localizer = context.localizer
-    await context.respond_text(f"## {localizer('help.heading')}\n{localizer('help.text')}")
+    words = TextDisplay(f"## {localizer('help.heading')}\n{localizer('help.text')}")
+    learn = Button(localizer.label("learn.button"), OpenCourses(), BLUE)
+    await context.respond(Screen((words, Buttons((learn,)))))
+
+
+async def about(handlers: Handlers, context: Context) -> None:
+    await handlers.about.show_about(context)
+
+
+async def feedback(handlers: Handlers, context: Context) -> None:
+    await handlers.about.open_feedback(context)
 
 
 DEFINITIONS = (
     Definition("rules", rules, {"game": autocomplete.games, "topic": autocomplete.topics}),
+    Definition("learn", learn, {"game": autocomplete.courses}),
     Definition("stats", stats),
     Definition("me", me, {"timezone": autocomplete.timezones}),
-    Definition("settings", settings, contexts=SERVERS, needs=discord.Permissions(manage_guild=True)),
+    Definition(
+        "settings",
+        settings,
+        {"timezone": autocomplete.timezones},
+        contexts=SERVERS,
+        needs=discord.Permissions(manage_guild=True),
+    ),
     Definition("help", help_),
+    Definition("about", about),
+    Definition("feedback", feedback, ack=Ack.MODAL),
 )

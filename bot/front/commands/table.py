@@ -25,13 +25,14 @@ async def new(
     thread: bool = False,
     private: bool = False,
     fill: bool = False,
+    rated: bool = False,
     clock: str = "none",
     late: str | None = None,
     finished: app_commands.Range[int, 0, 1000] = ANYBODY.min_finished,
     overdue: app_commands.Range[int, 0, 100] = ANYBODY.max_late_percent,
 ) -> None:
     rules = read_clock(clock, read_late(late) if late else None)
-    wanted = NewTable(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue)
+    wanted = NewTable(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue, rated=rated)
     await handlers.new_table.open_table(context, wanted)
 
 
@@ -89,7 +90,9 @@ async def invite(handlers: Handlers, context: Context, user: discord.User) -> No
 
 
 DEFINITIONS = (
-    Definition("play.new", new, {"game": autocomplete.games, "clock": autocomplete.clocks, "late": autocomplete.lates}),
+    Definition(
+        "play.new", new, {"game": autocomplete.open_games, "clock": autocomplete.clocks, "late": autocomplete.lates}
+    ),
     Definition("play.join", join),
     Definition("play.leave", leave),
     Definition("play.start", start),

@@ -32,12 +32,14 @@ class FindHandlers:
         if typed is not None:
             return await context.visible_match(_parse_id(typed))
         try:
-            return await self._services.engine.at_table(context.table)
+            match = await self._services.engine.at_table(context.table)
         except NoSuchMatch:
             live = await self._services.engine.matches_of(context.person, live=True)
             if len(live) != 1:
                 raise
             return await self._services.engine.match(live[0].id)
+        await context.require_visible(match)
+        return match
 
     async def match_or_last_finished(self, context: Context, typed: str | None) -> Match:
         """As `match`, but where none is running here, the last one that this person finished here."""

@@ -11,12 +11,14 @@ from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.ports import Subject
+from bot.front.ports import Log, Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
+from bot.front.screens.ending import build_replay
+from bot.front.screens.league.ratings import describe_change, describe_rating
 from bot.front.screens.legend import build_legend
 from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
-from bot.front.screens.statistics import build_statistics
+from bot.front.screens.statistics import StatisticsPage, build_profile, build_statistics, recent_ranked
 from bot.front.ui.components import (
     BLUE,
     AttachedFile,
@@ -36,6 +38,7 @@ from bot.words import Picture
 
 ACCENT = 0x8D99AE
 MAX_TEXT_LENGTH = 3800
+MAX_CHANGES = 3  # of a rating by corrections
 MAX_EXPORT_BYTES = 1_000_000  # of a match that a person uploads to verify it
 
 
@@ -116,17 +119,21 @@ class InspectHandlers:
         seat = seat if seat is not None else own or 0
         with self._services.long_work.of(context.person):
             pictures = await self._services.draw((self._services.picture_service.replay(subject, seat, log),))
-            story = await self._services.long_work.run(
-                lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
-            )
-            file = Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
-            head = TextDisplay(summary.heading(match, localizer))
-            components = (head, *build_gallery(pictures), AttachedFile(file.filename))
-            await context.respond(Screen(components, (*pictures, file), ACCENT))
+            story = await self.story(match, log, viewer, localizer)
+            await context.respond(build_replay(match, localizer, pictures, story, seat if seat == own else None))
+
+    async def story(self, match: Match, log: Log, viewer: int | None, localizer: Localizer) -> Document:
+        """A match in words, as a file: what this seat (None: a spectator) may know of it."""
+        story = await self._services.long_work.run(
+            lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
+        )
+        return Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
 
     async def verify_match(self, context: Context, match: Match) -> None:
         """Play a finished match again from its seed, and attach the export with which anyone can do the same."""
         engine, long_work = self._services.engine, self._services.long_work
+        if match.row.sealed and await self._services.director.daily.unseal_if_over(match.row.id):
+            match = await engine.match(match.row.id)
         log = await engine.actions(match.row.id)
         with long_work.of(context.person):
             exported = await long_work.run(lambda: export(match, log))
@@ -145,11 +152,31 @@ class InspectHandlers:
         await context.respond_text(f"{verdict}\n-# {context.localizer('verify.compare', commitment=found.commitment)}")
 
     async def show_statistics(self, context: Context, person: str, name: str) -> None:
-        results = await self._services.engine.results_of(person)
+        played = await self._services.engine.results_of(person)
+        results = await self._services.director.reading.without_sealed(played, context.person)
         if not results:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
-        await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer))
+        games = self._services.engine.games
+        ranks = await self._services.engine.ranks_in(result.match for result in recent_ranked(results))
+        profile = build_profile(results, ranks, games, name, context.localizer)
+        drawing = self._services.picture_service.poster(profile, context.style)
+        pictures = tuple(p for p in await self._services.draw((drawing,)) if p.data is not None)
+        page = StatisticsPage(name, results, await self._ratings(context, person), pictures)
+        await context.respond(build_statistics(page, games, context.localizer))
+
+    async def _ratings(self, context: Context, person: str) -> list[str]:
+        """The person's ratings on this server. They themselves also see why a correction changed them."""
+        if context.server is None:
+            return []
+        reading, localizer, lines = self._services.director.reading, context.localizer, []
+        for slug, game in self._services.engine.games.items():
+            rating = await reading.rating(context.server, slug, person)
+            if rating is not None:
+                lines.append(describe_rating(summary.game_title(game), rating, localizer))
+        if person == context.person:
+            lines += [describe_change(why, localizer) for why in (await reading.why(person))[:MAX_CHANGES]]
+        return lines
 
     async def _draw_or_describe(self, subject: Subject, seat: int) -> Picture | str:
         pictures = await self._draw(subject, seat)

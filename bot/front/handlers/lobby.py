@@ -79,6 +79,8 @@ class LobbyHandlers:
     async def invite(self, context: Context, match_id: int, person: str) -> None:
         """Allow a person to sit down. The host and everyone with a seat may invite."""
         match = await context.visible_match(match_id)
+        if match.row.sealed:  # Discord lets a person who is mentioned into a private thread
+            raise FrontRefusal("sealed_table")
         manages = context.manages(match)
         match = await self._services.engine.tables.invite(match_id, person, by=context.person, manages=manages)
         await self._send_invitation(match, person, context.name)

@@ -12,16 +12,17 @@ from msgspec import Struct
 from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.engine.refusals import LobbyRefusal
-from bot.engine.seating import ANYBODY, Seating
+from bot.engine.seating import ANYBODY, Seating, is_practice
 from bot.engine.tables import NewMatch
 from bot.engine.time.clock import ClockRules
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
 from bot.front.screens.clock import read_clock, write_clock
+from bot.front.screens.welcome import allowed_games, build_game_choice
 from bot.front.ui import addresses, message_state
 from bot.front.ui.components import BLUE, Button, Buttons, Screen, TextDisplay
-from bot.front.ui.custom_ids import NewThread, Rematch
+from bot.front.ui.custom_ids import ChooseGame, NewThread, OpenTable, Rematch
 from bot.front.ui.localizer import Localizer, locale_for
 from bot.front.ui.message_state import MessageState
 from bot.front.ui.refusals import FrontRefusal
@@ -44,6 +45,7 @@ class NewTable(Struct, frozen=True):
     clock: ClockRules = ClockRules()
     finished: int = ANYBODY.min_finished  # the requirements for sitting down
     late: int = ANYBODY.max_late_percent
+    rated: bool = False  # its result counts for ratings
     computers: tuple[str, ...] = ()  # policies of the computer players to add at once
 
 
@@ -53,7 +55,8 @@ class NewTableHandlers:
 
     async def open_table(self, context: Context, new: NewTable) -> None:
         """Open a table; if the channel already has one, offer a thread."""
-        self._require_game(new)
+        self._require_game(context, new)
+        await self._services.engine.exclusions.require_admitted(context.person, server=context.server)
         require_permissions(context, thread=new.thread, private=new.private)
         require_allowed_channel(context)
         await self._require_quota(context)
@@ -67,6 +70,14 @@ class NewTableHandlers:
         link = Button(context.localizer.label("table.onward"), addresses.url_of(match.row.table))
         await context.respond(Screen((TextDisplay(context.localizer("lobby.opened")), Buttons((link,)))))
 
+    async def choose_game(self, context: Context, control: ChooseGame) -> None:  # noqa: ARG002 - has no fields
+        """The games that may be played here, each with a button."""
+        games = allowed_games(self._services.engine.games, context.server_settings)
+        await context.respond(build_game_choice(games, context.localizer))
+
+    async def open_for_game(self, context: Context, control: OpenTable) -> None:
+        await self.open_table(context, NewTable(control.game))
+
     async def open_in_thread(self, context: Context, control: NewThread) -> None:
         new = NewTable(
             control.game,
@@ -77,6 +88,7 @@ class NewTableHandlers:
             clock=read_clock(control.clock),
             finished=control.finished,
             late=control.late,
+            rated=control.rated,
         )
         await self.open_table(context, new)
 
@@ -113,6 +125,7 @@ class NewTableHandlers:
                 options=new.options,
                 pauses=new.clock.rolls_by_hand if new.pauses is None else new.pauses,
                 clock=new.clock,
+                rated=new.rated,
                 seating=Seating(new.seats, new.fill, new.private, new.finished, new.late),
                 message_state=message_state.encode(state),
             )
@@ -124,21 +137,19 @@ class NewTableHandlers:
 
     async def _create_thread(self, context: Context, new: NewTable) -> str:
         """A thread of this channel; a private one if only invited people may see the table."""
-        channel = context.interaction.channel
-        if not isinstance(channel, discord.TextChannel) or channel.is_news():
-            raise FrontRefusal("no_threads_here")
         game = summary.game_title(self._services.engine.games[new.game])
         name = context.localizer.label("lobby.thread", game=game, n=context.name)
-        kind = discord.ChannelType.private_thread if new.private else discord.ChannelType.public_thread
-        thread = await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=WEEK)
-        if new.private:
-            await thread.add_user(discord.Object(int(context.person)))
-        return addresses.table_of(context.interaction.guild_id, thread.id)
+        return await create_thread(context, name, private=new.private)
 
-    def _require_game(self, new: NewTable) -> None:
-        game = self._services.engine.games.get(new.game)
+    def _require_game(self, context: Context, new: NewTable) -> None:
+        games = self._services.engine.games
+        game = games.get(new.game)
         if game is None:
-            raise summary.unknown_game(new.game, self._services.engine.games)
+            raise summary.unknown_game(new.game, games)
+        allowed = allowed_games(games, context.server_settings)
+        if game not in allowed:
+            known = Listing(tuple(map(summary.game_title, allowed)))
+            raise FrontRefusal("game_off", game=summary.game_title(game), known=known)
         min_seats, max_seats = game.meta.seats
         if new.seats is not None and not min_seats <= new.seats <= max_seats:
             raise BadOptions("seats", least=min_seats, most=max_seats, given=new.seats)
@@ -147,12 +158,24 @@ class NewTableHandlers:
         """The limits of tables per person and per server, which the server's staff sets."""
         limits = context.server_settings
         live = await self._services.engine.matches_of(context.person, live=True)
-        if sum(row.host == context.person for row in live) >= limits.tables_per_person:
+        if sum(row.host == context.person and not is_practice(row) for row in live) >= limits.tables_per_person:
             raise FrontRefusal("too_many_tables", n=limits.tables_per_person)
         if context.server is None:
             return
         if await self._services.engine.live_tables(f"{context.server}/") >= limits.tables_per_server:
             raise FrontRefusal("server_full", n=limits.tables_per_server)
+
+
+async def create_thread(context: Context, name: str, *, private: bool) -> str:
+    """Open a thread of this channel, named like a table; the person is added to a private one."""
+    channel = context.interaction.channel
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        raise FrontRefusal("no_threads_here")
+    kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+    thread = await channel.create_thread(name=name[:100], type=kind, auto_archive_duration=WEEK)
+    if private:
+        await thread.add_user(discord.Object(int(context.person)))
+    return addresses.table_of(context.interaction.guild_id, thread.id)
 
 
 def require_permissions(context: Context, *, thread: bool = False, private: bool = False) -> None:
@@ -180,6 +203,7 @@ def require_allowed_channel(context: Context) -> None:
 
 
 def _build_thread_offer(new: NewTable, localizer: Localizer) -> Screen:
-    control = NewThread(new.game, new.seats or 0, new.private, new.fill, write_clock(new.clock), new.finished, new.late)
+    clock = write_clock(new.clock)
+    control = NewThread(new.game, new.seats or 0, new.private, new.fill, clock, new.finished, new.late, new.rated)
     button = Button(localizer.label("lobby.open_thread"), control, BLUE)
     return Screen((TextDisplay(localizer("lobby.busy")), Buttons((button,))))

@@ -21,6 +21,7 @@ from bot.front.ui.custom_ids import (
     SetMinimum,
     SetOption,
     SetPauses,
+    SetRated,
     ShowOptionsPage,
     SubmitClock,
     SubmitNumber,
@@ -69,6 +70,11 @@ class OptionsHandlers:
     async def set_pauses(self, context: Context, control: SetPauses) -> None:
         await context.managed_match(control.match)
         await self._services.engine.tables.configure(control.match, {}, pauses=context.values == (YES,))
+        await self._show(context, control.match, control.page)
+
+    async def set_rated(self, context: Context, control: SetRated) -> None:
+        await context.managed_match(control.match)
+        await self._services.engine.tables.configure(control.match, {}, rated=context.values == (YES,))
         await self._show(context, control.match, control.page)
 
     async def set_clock(self, context: Context, control: SetClock) -> None:

@@ -17,7 +17,7 @@ class PrivacyHandlers:
     async def export(self, context: Context) -> None:
         """A file with everything that is stored about this person."""
         with self._services.long_work.of(context.person):
-            data = await self._services.engine.privacy.export(context.person)
+            data = await self._services.director.privacy.export(context.person)
         file = Document(data, "ward-round-about-me.json", context.localizer.label("privacy.file"))
         components = (TextDisplay(context.localizer("privacy.exported")), AttachedFile(file.filename))
         await context.respond(Screen(components, (file,), ACCENT))
@@ -32,5 +32,5 @@ class PrivacyHandlers:
 
     async def erase(self, context: Context, control: ConfirmErase) -> None:  # noqa: ARG002 - has no fields
         localizer = context.localizer  # read before the settings are erased
-        await self._services.engine.privacy.erase(context.person)
+        await self._services.director.privacy.erase(context.person)
         await context.respond_text(localizer("privacy.forgotten"))

@@ -41,6 +41,8 @@ class RelocationHandlers:
             raise FrontRefusal("other_server")
         if context.person != match.row.host and await self._transport.is_reachable(old):
             raise FrontRefusal("not_gone")
+        if match.row.sealed:  # others play the same dice, and would see it in a channel
+            raise FrontRefusal("sealed_table")
         require_permissions(context)
         require_allowed_channel(context)
         # A pending message of the old channel is given up; the messages that are known are retired from here.

@@ -13,6 +13,7 @@ from bot.engine.time.availability import PersonalRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens.settings import (
+    CHANNELS,
     Available,
     build_person_settings,
     build_server_settings,
@@ -34,7 +35,8 @@ _SEPARATOR = re.compile(r"\s*(?:[–—/]|\b(?:to|until|au|à)\b|(?<=\s)-(?=\s))
 class SettingsHandlers:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._available = Available(services.words.locales, services.palettes, services.themes)
+        games = tuple(services.engine.games)
+        self._available = Available(services.words.locales, services.palettes, services.themes, games)
 
     async def show_person_settings(
         self, context: Context, timezone: str | None = None, sleep: str | None = None, vacation: str | None = None
@@ -70,13 +72,23 @@ class SettingsHandlers:
             await self._services.engine.deadlines.reschedule(context.person)
         await self.show_person_settings(context)
 
-    async def show_server_settings(self, context: Context) -> None:
-        """`/settings`."""
-        self._require_staff(context)
-        await context.respond(build_server_settings(context.server_settings, self._available, context.localizer))
+    async def show_server_settings(self, context: Context, timezone: str | None = None) -> None:
+        """`/settings`: show the settings of a server, after changing the time zone if one was typed."""
+        server = require_staff(context)
+        if timezone is not None:
+            zone = availability.with_zone(PlayerSettings(), timezone).timezone or "UTC"
+            context.server_settings = await self._services.people.change_server(
+                server, lambda settings: replace(settings, timezone=zone)
+            )
+        # Discord refuses a menu in which a channel is selected that is not there (any more).
+        settings, known = context.server_settings, _text_channels(context)
+        shown = replace(settings, channels=tuple(channel for channel in settings.channels if channel in known))
+        await context.respond(build_server_settings(shown, self._available, context.localizer))
 
     async def set_server_setting(self, context: Context, control: SetServerSetting) -> None:
-        server = self._require_staff(context)
+        server = require_staff(context)
+        if control.setting == CHANNELS and not set(context.values) <= _text_channels(context):
+            raise FrontRefusal("unknown_control")
         values = server_values(self._available)
         context.server_settings = await self._services.people.change_server(
             server, lambda settings: with_setting(settings, control.setting, context.values, values)
@@ -92,13 +104,19 @@ class SettingsHandlers:
             raise PersonalRefusal("date", given=typed[:40])
         return availability.with_vacation(settings, days[0], days[-1], now)
 
-    @staticmethod
-    def _require_staff(context: Context) -> str:
-        if context.server is None:
-            raise FrontRefusal("no_server")
-        if not context.interaction.permissions.manage_guild:
-            raise FrontRefusal("not_staff")
-        return context.server
+
+def _text_channels(context: Context) -> set[str]:
+    guild = context.interaction.guild
+    return set() if guild is None else {str(channel.id) for channel in guild.text_channels}
+
+
+def require_staff(context: Context) -> str:
+    """The server of the interaction, whose settings this person may change."""
+    if context.server is None:
+        raise FrontRefusal("no_server")
+    if not context.interaction.permissions.manage_guild:
+        raise FrontRefusal("not_staff")
+    return context.server
 
 
 def matching_zones(typed: str) -> list[str]:

@@ -29,6 +29,8 @@ from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text
 from bot.words import Style
 
+MAX_VALUE = 4000  # characters of a text input; a number of so many digits can still be read
+
 
 class Ack(Enum):
     """How an interaction is acknowledged."""
@@ -85,8 +87,14 @@ class Context:
         """What was selected in a select menu, or typed into a modal."""
         data: Any = self.interaction.data or {}
         if self.interaction.type is discord.InteractionType.modal_submit:
-            return tuple(_submitted(data.get("components", ())))
-        return tuple(str(value) for value in data.get("values", ()))
+            return tuple(value[:MAX_VALUE] for value in _submitted(data.get("components", ())))
+        return tuple(str(value)[:MAX_VALUE] for value in data.get("values", ()))
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What was typed into a modal, by the name of the field."""
+        data: Any = self.interaction.data or {}
+        return dict(_named(data.get("components", ())))
 
     @property
     def value(self) -> str:
@@ -115,19 +123,36 @@ class Context:
         permissions = self.interaction.permissions
         return self.server is not None and (permissions.manage_guild or permissions.manage_channels)
 
+    @property
+    def organises(self) -> bool:
+        """Whether the person organises leagues here now: by the role the server chose, or because they manage it."""
+        member, role = self.interaction.user, self.server_settings.organisers
+        if self.server is None or not isinstance(member, discord.Member):
+            return False
+        has_role = role is not None and member.get_role(int(role)) is not None
+        return has_role or self.interaction.permissions.manage_guild
+
     def manages(self, match: Match) -> bool:
         """Whether the person may change the table: its host, or staff in its channel."""
         return self.person == match.row.host or (self.is_staff and match.row.table == self.table)
 
-    def may_see(self, match: Match) -> bool:
-        """A table may be seen by its players and by everyone in its channel."""
-        return match.row.table == self.table or any(row.player == self.person for row in match.seats)
+    async def require_visible(self, match: Match) -> None:
+        """A table may be seen by its players and by everyone in its channel; otherwise it is as if it did not exist.
+
+        Other tables may play the dice of a sealed match. A person who plays at one of them, or still will, and has come
+        into this channel as a moderator, sees nothing of it.
+        """
+        if any(row.player == self.person for row in match.seats):
+            return
+        if match.row.table != self.table:
+            raise NoSuchMatch("unknown")
+        if match.row.sealed and not await self.services.director.reading.may_see(match.row.id, self.person):
+            raise FrontRefusal("same_dice")
 
     async def visible_match(self, match_id: int) -> Match:
-        """Read a match. One that the person may not see is refused as if it did not exist."""
+        """Read a match that the person may see."""
         match = await self.services.engine.match(match_id)
-        if not self.may_see(match):
-            raise NoSuchMatch("unknown")
+        await self.require_visible(match)
         return match
 
     async def managed_match(self, match_id: int) -> Match:
@@ -149,11 +174,11 @@ class Context:
     @property
     def localizer(self) -> Localizer:
         """The person's language, for text that names no player."""
-        return Localizer(self.services.words, self.locale)
+        return Localizer(self.services.words, self.locale, signs=self.services.signs_of(self.style.palette))
 
     async def localizer_at(self, match: Match) -> Localizer:
         """The person's language, with the names of the players of a match."""
-        return await self.services.localizer(match, self.locale)
+        return await self.services.localizer(match, self.locale, self.style.palette)
 
     @property
     def style(self) -> Style:
@@ -211,3 +236,11 @@ def _submitted(components: Iterable[Any]) -> Iterator[str]:
         if "value" in component:
             yield str(component["value"])
         yield from (str(value) for value in component.get("values", ()))
+
+
+def _named(components: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    for component in components:
+        yield from _named(component.get("components", ()))
+        yield from _named((component["component"],)) if "component" in component else ()
+        if "value" in component:
+            yield str(component["custom_id"]), str(component["value"])

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from bot.engine.log import cause_of, decode_entry
 from bot.engine.match import Match
 from bot.engine.time.turns import TURN
 from bot.front.interactions.services import Services
@@ -54,6 +55,8 @@ def last_actor(match: Match, log: tuple[ActionRow, ...]) -> str | None:
     for row in reversed(log):
         if row.seat is None:
             return match.row.host
+        if cause_of(decode_entry(row.entry)) == "rolled":
+            continue
         seat = match.seats[row.seat]
         if seat.player is not None and seat.policy is None:
             return seat.player

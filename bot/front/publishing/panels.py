@@ -32,6 +32,7 @@ from bot.engine.updates import Advanced, Ended, Started, Update
 from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
+from bot.front.publishing.guides import Guides
 from bot.front.publishing.panel_pictures import DrawnPanel, draw_sheet, respond_with
 from bot.front.publishing.waiting_tables import next_table_url
 from bot.front.screens.panel import PanelContent
@@ -54,6 +55,8 @@ class PanelRequest(Struct, frozen=True):
     accepted: Accepted | None = None  # their own click, and what it caused
     planned: tuple[Event, ...] = ()  # what their plan caused
     group: int | None = None  # of choices, opened
+    instead: Text | None = None  # what was suggested in the place of their click, in a guided match
+    await_computers: bool = False  # before the panel is shown, as after a click
     unattended: bool = False  # a refresh: the person may not be looking, so the recap is not marked as seen
 
 
@@ -78,6 +81,7 @@ class _OpenPanel:
 class Panels:
     def __init__(self, services: Services) -> None:
         self._services = services
+        self.guides = Guides(services)
         self._open: OrderedDict[int, dict[str, _OpenPanel]] = OrderedDict()  # by match, then by person
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -90,7 +94,7 @@ class Panels:
                 await self._services.engine.mark_seen(match_id, context.person, panel.unseen)
                 panel.seen = panel.unseen
             panel.unseen = None
-            if request.accepted is not None:
+            if request.accepted is not None or request.await_computers:
                 await self._wait_for_computers(panel, match_id)
             await self._draw(panel, context, match_id, request)
             older, alive = panel.context, self._services.clock() <= panel.expires
@@ -199,6 +203,7 @@ class Panels:
         seat = seat_of(match, context.person)
         localizer = await context.localizer_at(match)
         note = _describe_own(request, seat, localizer) or (localizer.say(request.note) if request.note else None)
+        note = _with_suggestion(note, request.instead, match, seat, localizer)
         recap: tuple[str, ...] = ()
         marks: tuple[Mark, ...] = ()
         if _needs_recap(request, match):
@@ -211,7 +216,8 @@ class Panels:
         if seat is not None and match.ask(seat) is None:
             next_table = await next_table_url(self._services, context.person, match_id)
         table_lost = seat is not None and context.has_lost(match)
-        content = PanelContent(note, recap, sheet.picture, sheet.twin, request.group, next_table, table_lost)
+        guide = await self.guides.guide(match, seat, context.locale)
+        content = PanelContent(note, recap, sheet.picture, sheet.twin, request.group, next_table, table_lost, guide)
         await self._respond(panel, context, DrawnPanel(match, seat, localizer, content, sheet))
         panel.drawn = match.row.length
 
@@ -270,6 +276,18 @@ def _describe_own(request: PanelRequest, seat: int | None, localizer: Localizer)
     caused = request.accepted.events if request.accepted else request.planned
     lines = [_line(event, localizer) for event in caused if seat is not None and event.to in (None, seat)]
     return "\n> ".join(lines[-MAX_OWN_EVENTS:])
+
+
+def _with_suggestion(
+    note: str | None, instead: Text | None, match: Match, seat: int | None, localizer: Localizer
+) -> str | None:
+    """What the click caused, and what was suggested in its place."""
+    if instead is None:
+        return note
+    lines = [note, localizer.say(instead)]
+    if any(entry.seat == seat for entry in match.open) and match.row.status == RUNNING:
+        lines.append(localizer("learn.may_undo"))
+    return "\n> ".join(line for line in lines if line)
 
 
 def _line(event: Event, localizer: Localizer) -> str:

@@ -29,6 +29,7 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.history.highlights import highlights
 from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
 from bot.front.interactions.services import Services
@@ -39,7 +40,7 @@ from bot.front.publishing.panels import Panels
 from bot.front.publishing.picture_fallback import PictureFallback
 from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import absence_lines
-from bot.front.screens import lobby, table_message
+from bot.front.screens import ending, lobby, table_message
 from bot.front.screens.lobby import Invitation
 from bot.front.screens.table_message import RetiredContent, TableContent
 from bot.front.ui import addresses, message_state
@@ -178,6 +179,8 @@ class TableMessages:
     # --- by status ----------------------------------------------------------------------------------------------
 
     async def _update_lobby(self, now: Snapshot) -> Deliveries:
+        if now.match.seating.practice:  # it is started at once
+            return NO_DELIVERIES
         screen = lobby.build_lobby(now.match, now.localizer)
         if not await self._edit_newest(now, screen):
             await self._post(now, NewMessage(screen, screen), NO_DELIVERIES)
@@ -200,16 +203,18 @@ class TableMessages:
             start = self._start_of_next(now)
             recent = now.recap(start)
             drawn = await self._draw(now, recent.marks, final=True)
-            events = tuple(now.localizer.event_lines(recent.events))
-            content = TableContent(events, (), drawn.table_items, drawn.sheet_items, start == 0)
-            screen = table_message.build_finished(now.match, now.localizer, content, drawn.files)
-            plain = table_message.build_finished(now.match, now.localizer, _without_pictures(content))
+            content = TableContent((), (), drawn.table_items, drawn.sheet_items, start == 0)
+            told = await asyncio.to_thread(highlights, now.match, await self._services.engine.actions(now.id))
+            screen = ending.build_finished(now.match, now.localizer, content, told, drawn.files)
+            plain = ending.build_finished(now.match, now.localizer, _without_pictures(content), told)
             await self._post(now, NewMessage(screen, plain, drawn), NO_DELIVERIES)
         self._unposted.discard(now.id)
         return NO_DELIVERIES
 
     async def _update_abandoned(self, now: Snapshot) -> Deliveries:
-        if now.state.status != ABANDONED and now.state.message is not None:
+        if now.state.status != ABANDONED and now.state.message is not None and now.match.seating.practice:
+            await self._transport.try_delete(now.messages_table, now.state.message)  # it is left without a trace
+        elif now.state.status != ABANDONED and now.state.message is not None:
             closed = table_message.build_closed(now.match, now.localizer, idle=was_closed_as_idle(now.match))
             await self._transport.try_edit(now.messages_table, now.state.message, closed, replace_files=True)
         await self._close_invitations(now)
@@ -223,11 +228,14 @@ class TableMessages:
     def _may_edit_round(self, now: Snapshot, deliveries: Deliveries) -> bool:
         """Whether the newest message may show a new round: a person plays on, and no person has to be mentioned."""
         young = self._services.clock() - now.state.posted_at < MAX_EDITED_AGE
-        return now.is_editable and young and not deliveries.mentions and self._panels.plays_on(now.match)
+        # A person who learns reads for long, and no other person looks at the table.
+        plays_on = now.match.seating.practice or self._panels.plays_on(now.match)
+        return now.is_editable and young and not deliveries.mentions and plays_on
 
     async def _edit_running(self, now: Snapshot) -> bool:
         """Edit the newest message to show the present state; its pictures change with the round only."""
-        (self._unposted.discard if now.is_posted else self._unposted.add)(now.id)
+        is_posted = now.is_posted or now.match.seating.practice
+        (self._unposted.discard if is_posted else self._unposted.add)(now.id)
         if now.shows_round:
             return await self._edit_newest(now, _build_running(now))
         start = max(now.match.row.announced, now.state.shown_length)

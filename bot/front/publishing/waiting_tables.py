@@ -31,10 +31,10 @@ def waiting_since(match: Match, person: str) -> float | None:
 
 
 async def waiting_matches(services: Services, person: str) -> tuple[Match, ...]:
-    """The matches that wait for this person, the longest wait first."""
+    """The matches that wait for this person, the longest wait first. No other player waits in a guided one."""
     found: list[tuple[float, int, Match]] = []
     for match in await services.engine.playable(person):
-        if (since := waiting_since(match, person)) is not None:
+        if not match.seating.practice and (since := waiting_since(match, person)) is not None:
             found.append((since, match.row.id, match))
     return tuple(match for _, _, match in sorted(found, key=lambda each: each[:2]))
 
@@ -60,7 +60,9 @@ def build_section(match: Match, person: str, localizer: Localizer) -> Component:
         waiting += f" · {localizer('clock.paused')} <t:{int(match.clock.until)}:D>"
     elif clock.due_at is not None:
         waiting += f" · {localizer('clock.until')} <t:{int(clock.due_at)}:R>"
-    content = f"{summary.heading(match, localizer)} · {table_url(match)}\n-# {waiting}"
+    decision = None if seat is None else match.ask(seat)
+    question = "" if decision is None else f"\n{localizer.say(decision.prompt)}"
+    content = f"{summary.heading(match, localizer)} · {table_url(match)}{question}\n-# {waiting}"
     return Section(content, Button(localizer.label("table.play"), Play(match.row.id), BLUE))
 
 

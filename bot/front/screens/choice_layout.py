@@ -16,6 +16,7 @@ from bot.engine.engine import fingerprint
 from bot.front.screens.explanations import Explained, explain, line
 from bot.front.ui.components import (
     BLUE,
+    GREEN,
     GREY,
     MAX_BUTTONS_IN_ROW,
     Button,
@@ -48,6 +49,7 @@ class AskedDecision(Struct, frozen=True):
     explained: Explained = {}  # what the things do that are explained beside the choices
     has_more: bool = False  # some things are explained on request only
     group: int | None = None
+    suggested: int | None = None  # the index of a choice to mark
 
     @property
     def seat(self) -> int:
@@ -130,9 +132,15 @@ def _menu_of_groups(asked: AskedDecision, localizer: Localizer) -> Iterable[Comp
     continuing, declining = _split_declining(asked.decision)
     if continuing:
         yield _menu(asked, 0, continuing, localizer.label("panel.choose"), localizer)
+    _, *groups = indexed_groups(asked.decision)
     options = tuple(
-        SelectOption(localizer.plain(group.label), str(index), localizer.label("panel.choices", n=len(group.choices)))
-        for index, group in enumerate(asked.decision.groups)
+        SelectOption(
+            _marked(localizer.plain(group.label), any(each == asked.suggested for each, _ in choices), localizer),
+            str(index),
+            localizer.label("panel.choices", n=len(choices)),
+        )
+        for index, (group, choices) in enumerate(groups)
+        if group is not None
     )
     yield SelectMenu(OpenGroup(asked.match, asked.seat, asked.index), localizer.label("panel.choose_group"), options)
     if len(declining) > MAX_BUTTONS_IN_ROW:
@@ -218,9 +226,11 @@ def _buttons(asked: AskedDecision, choices: IndexedChoices, localizer: Localizer
     return Buttons(
         tuple(
             Button(
-                _long_label(choice, localizer) or localizer.plain(choice.label),
+                _marked(
+                    _long_label(choice, localizer) or localizer.plain(choice.label), index == asked.suggested, localizer
+                ),
                 Choose(asked.match, asked.seat, asked.index, index, fingerprint(choice)),
-                GREY if choice.declines and not only_declining else BLUE,
+                GREEN if index == asked.suggested else GREY if choice.declines and not only_declining else BLUE,
             )
             for index, choice in choices
         )
@@ -232,10 +242,16 @@ def _menu(
 ) -> SelectMenu:
     options = tuple(
         SelectOption(
-            localizer.plain(choice.label),
+            _marked(localizer.plain(choice.label), index == asked.suggested, localizer),
             write_value(ChoiceValue(index, fingerprint(choice))),
             _description(asked, choice, localizer),
         )
         for index, choice in choices
     )
-    return SelectMenu(ChooseFromMenu(asked.match, asked.seat, asked.index, menu), placeholder, options)
+    has_suggested = any(index == asked.suggested for index, _ in choices)
+    control = ChooseFromMenu(asked.match, asked.seat, asked.index, menu)
+    return SelectMenu(control, _marked(placeholder, has_suggested, localizer), options)
+
+
+def _marked(label: str, suggested: bool, localizer: Localizer) -> str:
+    return localizer.label("learn.mark", label=label) if suggested else label

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
+from bot.front.screens.guide import learn_button
 from bot.front.ui.components import (
     BLUE,
     GREEN,
@@ -92,6 +93,8 @@ def _option_lines(match: Match, localizer: Localizer) -> Iterator[str]:
         yield f"{localizer.say(option_labels.title(meta, option))}{localizer.colon}{localizer.say(value)}"
     if match.row.pauses:
         yield f"{localizer('options.pauses.title')}{localizer.colon}{localizer('options.pauses.yes')}"
+    if match.row.rated:
+        yield localizer("options.rated.on")
     yield from clock.lobby_lines(match.clock.rules, localizer)
 
 
@@ -101,6 +104,7 @@ def _buttons(match: Match, localizer: Localizer) -> Iterator[Component]:
     full = len(match.seats) >= capacity(match)
     if len(match.seats) < min_seats:
         yield TextDisplay(f"-# {localizer('lobby.needs', n=min_seats)}")
+    learn = learn_button(localizer, match.game)
     yield Buttons(
         (
             Button(localizer.label("lobby.join"), Join(match_id), GREEN, full),
@@ -108,6 +112,7 @@ def _buttons(match: Match, localizer: Localizer) -> Iterator[Component]:
             Button(localizer.label("lobby.add_computer"), AddComputer(match_id), disabled=full),
             Button(localizer.label("lobby.options"), OpenOptions(match_id)),
             Button(localizer.label("rules.button"), OpenRules(match.game.meta.slug)),
+            *((learn,) if learn else ()),
             Button(localizer.label("lobby.start"), Start(match_id), BLUE),
             Button(localizer.label("lobby.cancel"), Cancel(match_id), RED),
         )

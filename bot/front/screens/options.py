@@ -24,7 +24,7 @@ from bot.front.ui.components import (
     TextDisplay,
     TextInput,
 )
-from bot.front.ui.custom_ids import OpenNumberModal, SetOption, SetPauses, ShowOptionsPage, SubmitNumber
+from bot.front.ui.custom_ids import OpenNumberModal, SetOption, SetPauses, SetRated, ShowOptionsPage, SubmitNumber
 from bot.front.ui.localizer import Localizer
 from bot.kernel import BadOptions, Flag, GameMeta, Number, OneOf, Option, SomeOf
 from bot.kernel.options import Value
@@ -61,7 +61,8 @@ def build_page(content: OptionsPage, note: str | None = None) -> Screen:
     for option in meta.options[first : first + OPTIONS_PER_PAGE]:
         components += _build_option(content, option, values.get(option.name, option.default))
     if page == content.page_count - 1:
-        components += _build_pauses(content)
+        components += _build_flag(content, "pauses", SetPauses, content.match.row.pauses)
+        components += _build_flag(content, "rated", SetRated, content.match.row.rated)
         components += clock.build_options(content.match, localizer, page, content.may_change)
         components += requirements.build_options(content.match, localizer, page, content.may_change)
     if content.page_count > 1:
@@ -118,13 +119,13 @@ def _build_option(content: OptionsPage, option: Option, value: Value) -> Iterato
     yield SelectMenu(
         SetOption(content.match.row.id, content.page, option.name),
         localizer.label("options.choose"),
-        tuple(_select_options(meta, option, value, localizer)),
+        tuple(select_options(meta, option, value, localizer)),
         min_values=0 if isinstance(option, SomeOf) else 1,
         max_values=min(option.max, len(option.values)) if isinstance(option, SomeOf) else 1,
     )
 
 
-def _select_options(meta: GameMeta, option: Option, current: Value, localizer: Localizer) -> Iterator[SelectOption]:
+def select_options(meta: GameMeta, option: Option, current: Value, localizer: Localizer) -> Iterator[SelectOption]:
     for name, value in _named_values(option):
         label = localizer.plain(option_labels.value_label(meta, option, value))
         selected = name in current if isinstance(current, list | tuple) else value == current
@@ -144,14 +145,17 @@ def _named_values(option: Option) -> Iterator[tuple[str, Value]]:
             yield from ((value, (value,)) for value in option.values)
 
 
-def _build_pauses(content: OptionsPage) -> Iterator[Component]:
+def _build_flag(
+    content: OptionsPage, name: str, control: type[SetPauses] | type[SetRated], chosen: bool
+) -> Iterator[Component]:
+    """A choice between yes and no that tables of every game have."""
     localizer = content.localizer
-    current = YES if content.match.row.pauses else NO
+    current = YES if chosen else NO
     value = "" if content.may_change else f"{localizer.colon}{localizer(f'options.pauses.{current}')}"
-    yield TextDisplay(f"**{localizer('options.pauses.title')}**{value}\n-# {localizer('options.pauses.help')}")
+    yield TextDisplay(f"**{localizer(f'options.{name}.title')}**{value}\n-# {localizer(f'options.{name}.help')}")
     if content.may_change:
         yield SelectMenu(
-            SetPauses(content.match.row.id, content.page),
+            control(content.match.row.id, content.page),
             localizer.label("options.choose"),
             tuple(
                 SelectOption(localizer.label(f"options.pauses.{each}"), each, None, each == current)

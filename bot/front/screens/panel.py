@@ -13,6 +13,7 @@ from bot.engine.match import Match
 from bot.front.screens import summary
 from bot.front.screens.choice_layout import AskedDecision, lay_out
 from bot.front.screens.explanations import inline_explanations, line
+from bot.front.screens.guide import NO_GUIDE, Guide
 from bot.front.screens.plan import can_plan
 from bot.front.screens.rules import question_page
 from bot.front.ui.components import (
@@ -31,6 +32,7 @@ from bot.front.ui.components import (
 )
 from bot.front.ui.custom_ids import (
     Hint,
+    LeaveCourse,
     OpenLegend,
     OpenPlan,
     OpenRulesPage,
@@ -48,6 +50,7 @@ ACCENT = 0x2A9D8F
 LEGEND = "?"  # the same in every language
 MAX_RECAP_LENGTH = 1000
 MAX_RECAP_LINES = 6  # the decision below is what the panel is for
+MAX_GUIDED_RECAP_LINES = 2  # so that a newcomer has one thing to read
 MAX_TWIN_LENGTH = 1200
 
 
@@ -61,11 +64,12 @@ class PanelContent(Struct, frozen=True):
     group: int | None = None  # of choices, opened
     next_table: str | None = None  # URL of another table that waits for this person
     table_lost: bool = False  # the channel of the table is gone
+    guide: Guide | None = None  # of a guided match
 
 
 def build_panel(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Screen:
     """What this seat (None: a spectator) sees now."""
-    asked = _asked_decision(match, seat, localizer, content.group)
+    asked = _asked_decision(match, seat, localizer, content)
     head = tuple(_head(match, seat, asked, localizer, content))
     tools = _tools(match, seat, localizer, content)
     room = MAX_COMPONENTS - 1 - count_components((*head, tools))  # the container around them counts too
@@ -73,22 +77,29 @@ def build_panel(match: Match, seat: int | None, localizer: Localizer, content: P
     return Screen((*head, *answers, tools), (content.picture,) if content.picture else (), ACCENT)
 
 
-def _asked_decision(match: Match, seat: int | None, localizer: Localizer, group: int | None) -> AskedDecision | None:
+def _asked_decision(
+    match: Match, seat: int | None, localizer: Localizer, content: PanelContent
+) -> AskedDecision | None:
     """What the person is asked; None where a computer player answers for them, or there is no question."""
     decision = None if seat is None or match.position is None or match.seats[seat].policy else match.ask(seat)
     if decision is None:
         return None
     meta = match.game.meta
     explained, has_more = inline_explanations(meta, decision, localizer)
-    return AskedDecision(match.row.id, match.counts[decision.seat], decision, meta, explained, has_more, group)
+    suggested = content.guide.suggested if content.guide else None
+    return AskedDecision(
+        match.row.id, match.counts[decision.seat], decision, meta, explained, has_more, content.group, suggested
+    )
 
 
 def _head(
     match: Match, seat: int | None, asked: AskedDecision | None, localizer: Localizer, content: PanelContent
 ) -> Iterator[Component]:
     yield TextDisplay(summary.heading(match, localizer))
+    guide = content.guide or NO_GUIDE
     if content.recap:
-        lines = summary.format_events(content.recap, localizer, MAX_RECAP_LENGTH, MAX_RECAP_LINES)
+        recap = content.recap[-MAX_GUIDED_RECAP_LINES:] if guide.is_active else content.recap
+        lines = summary.format_events(recap, localizer, MAX_RECAP_LENGTH, MAX_RECAP_LINES)
         yield TextDisplay(f"**{localizer('panel.recap')}**\n{lines}")
     if content.picture:
         yield from build_gallery((content.picture,))
@@ -97,7 +108,11 @@ def _head(
     yield Separator()
     if content.note:  # below the picture, which fills a phone: the person is looking at the buttons
         yield TextDisplay(f"> {content.note}")
+    if guide.lesson is not None:
+        yield TextDisplay(localizer.say(guide.lesson))
     yield TextDisplay(_situation(match, seat, asked, localizer))
+    if guide.suggestion is not None:
+        yield TextDisplay(localizer.say(guide.suggestion))
 
 
 def _situation(match: Match, seat: int | None, asked: AskedDecision | None, localizer: Localizer) -> str:
@@ -136,31 +151,35 @@ def _answers(
 
 def _tools(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Buttons:
     """The buttons below the answers."""
-    match_id = match.row.id
+    match_id, guide = match.row.id, content.guide or NO_GUIDE
     buttons: list[Button] = []
-    if content.next_table:
+    if content.next_table and not guide.is_active:
         buttons.append(Button(localizer.label("panel.next_table"), content.next_table))
     if content.table_lost:
         buttons.append(Button(localizer.label("panel.move_here"), RelocateHere(match_id), BLUE))
-    if seat is not None and not match.seats[seat].policy:
-        buttons += _seat_tools(match, seat, localizer)
-    if can_plan(match, seat):
+    if seat is not None and match.position is not None and not match.seats[seat].policy:
+        buttons += _seat_tools(match, seat, localizer, guide)
+    if can_plan(match, seat) and not guide.is_active:
         buttons.append(Button(localizer.label("panel.plan"), OpenPlan(match_id), GREY))
     page = question_page(match, seat, localizer.locale)
     buttons.append(Button(localizer.label("rules.button"), OpenRulesPage(match.game.meta.slug, page), GREY))
     if match.position is not None:
         buttons.append(Button(LEGEND, OpenLegend(match_id), GREY))
-    if content.group is None:  # an open group has a Back button with this custom id, and Discord refuses a second
+    if (
+        content.group is None and not guide.is_active
+    ):  # an open group has a Back button with this custom id, and Discord refuses a second
         buttons.append(Button(localizer.label("panel.refresh"), RefreshPanel(match_id), GREY))
+    if content.guide is not None and match.row.status == RUNNING:
+        buttons.append(Button(localizer.label("learn.leave"), LeaveCourse(match_id), GREY))
     return Buttons(tuple(buttons))
 
 
-def _seat_tools(match: Match, seat: int, localizer: Localizer) -> Iterator[Button]:
+def _seat_tools(match: Match, seat: int, localizer: Localizer, guide: Guide) -> Iterator[Button]:
     match_id, decision = match.row.id, match.counts[seat]
     undoable = sum(entry.seat == seat for entry in match.open) if match.row.status == RUNNING else 0
     if undoable:
         yield Button(localizer.label("panel.undo"), Undo(match_id, seat, decision, False), GREY)
     if undoable > 1:
         yield Button(localizer.label("panel.undo_turn"), Undo(match_id, seat, decision, True), GREY)
-    if match.ask(seat):
+    if match.ask(seat) and not guide.is_active:  # a hint would repeat what is suggested
         yield Button(localizer.label("panel.hint"), Hint(match_id, seat, decision), GREY)

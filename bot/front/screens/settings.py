@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.people import PlayerSettings, ServerSettings
-from bot.front.ui.components import ChannelSelectMenu, Component, Screen, SelectMenu, SelectOption, TextDisplay
+from bot.front.ui.components import (
+    ChannelSelectMenu,
+    Component,
+    RoleSelectMenu,
+    Screen,
+    SelectMenu,
+    SelectOption,
+    TextDisplay,
+)
 from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.localizer import Localizer
 from bot.front.ui.refusals import FrontRefusal
+from bot.kernel import text
 
 ACCENT = 0x8D99AE
 AUTO = "auto"  # as the server or the bot suggests
 CHANNELS = "channels"
+ORGANISERS = "organisers"
+YES, NO = "yes", "no"
+GAMES_OFF = "games_off"
+MAX_CHANNELS = 25  # that a menu of Discord can have
 
 S = TypeVar("S", PlayerSettings, ServerSettings)
 Values: TypeAlias = Mapping[str, tuple[str, ...]]  # the allowed values of each setting
@@ -28,6 +41,7 @@ class Available(Struct, frozen=True):
     locales: tuple[str, ...]
     palettes: tuple[str, ...]
     themes: tuple[str, ...]
+    games: tuple[str, ...]  # their slugs
 
 
 def person_values(available: Available) -> Values:
@@ -36,6 +50,7 @@ def person_values(available: Available) -> Values:
         "pings": ("table", "direct", "none"),
         "palette": (AUTO, *available.palettes),
         "theme": (AUTO, *available.themes),
+        "on_boards": (YES, NO),
     }
 
 
@@ -46,6 +61,7 @@ def server_values(available: Available) -> Values:
         "theme": available.themes,
         "tables_per_person": ("1", "2", "3", "5", "10", "25"),
         "tables_per_server": ("10", "25", "50", "100", "250", "1000"),
+        GAMES_OFF: available.games,
     }
 
 
@@ -63,25 +79,62 @@ def build_person_settings(settings: PlayerSettings, available: Available, locali
 
 def build_server_settings(settings: ServerSettings, available: Available, localizer: Localizer) -> Screen:
     components: list[Component] = [TextDisplay(f"## {localizer('server.heading')}")]
-    components += _menus(server_values(available), settings, SetServerSetting, localizer)
-    selected = tuple(int(channel) for channel in settings.channels)
+    single = {name: values for name, values in server_values(available).items() if name != GAMES_OFF}
+    components += _menus(single, settings, SetServerSetting, localizer)
+    selected = tuple(int(channel) for channel in settings.channels if is_id(channel))
     components += [
+        *_game_menu(settings, available, localizer),
         TextDisplay(_title(CHANNELS, localizer)),
         ChannelSelectMenu(SetServerSetting(CHANNELS), localizer.label("server.anywhere"), selected),
+        TextDisplay(_title(ORGANISERS, localizer)),
+        RoleSelectMenu(
+            SetServerSetting(ORGANISERS),
+            localizer.label("server.staff"),
+            None if settings.organisers is None else int(settings.organisers),
+        ),
+        TextDisplay(f"-# {localizer('server.zone', zone=settings.timezone)}"),
     ]
+    components.append(TextDisplay(f"-# {localizer('server.block')}"))
     return Screen(tuple(components), (), ACCENT)
+
+
+def _game_menu(settings: ServerSettings, available: Available, localizer: Localizer) -> Iterator[Component]:
+    """The games that may be played; those that are not selected are stored, so that a new game may be played."""
+    yield TextDisplay(_title(GAMES_OFF, localizer))
+    options = tuple(
+        SelectOption(localizer.plain(text(f"{slug}.title")), slug, None, slug not in settings.games_off)
+        for slug in available.games
+    )
+    yield SelectMenu(SetServerSetting(GAMES_OFF), localizer.label("options.choose"), options, 1, len(options))
 
 
 def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Values) -> S:
     """The settings with one of them set to what was selected in its menu."""
     if name == CHANNELS and isinstance(settings, ServerSettings):
-        return replace(settings, channels=selected)
+        if len(selected) > MAX_CHANNELS or not all(map(is_id, selected)):
+            raise FrontRefusal("unknown_control")
+        return replace(settings, channels=tuple(dict.fromkeys(selected)))
+    if name == ORGANISERS and isinstance(settings, ServerSettings):
+        if len(selected) > 1 or any(not role.isdecimal() for role in selected):
+            raise FrontRefusal("unknown_control")
+        return replace(settings, organisers=selected[0] if selected else None)
+    if name == GAMES_OFF and isinstance(settings, ServerSettings):
+        if not selected or not set(selected) <= set(values[GAMES_OFF]):
+            raise FrontRefusal("unknown_control")
+        return replace(settings, games_off=tuple(slug for slug in values[GAMES_OFF] if slug not in selected))
     if len(selected) != 1 or selected[0] not in values.get(name, ()):
         raise FrontRefusal("unknown_control")
     value: object = selected[0]
-    if isinstance(getattr(settings, name), int):
+    if isinstance(getattr(settings, name), bool):
+        value = selected[0] == YES
+    elif isinstance(getattr(settings, name), int):
         value = int(selected[0])
     return replace(settings, **{name: None if value == AUTO else value})
+
+
+def is_id(value: str) -> bool:
+    """Whether this could be an id of Discord's. A menu of channels sends what a modified client wants it to."""
+    return value.isascii() and value.isdecimal() and len(value) <= 20 and 0 < int(value) < 1 << 63
 
 
 def value_label(setting: str, value: str, localizer: Localizer) -> str:
@@ -99,11 +152,18 @@ def _menus(
     components: list[Component] = []
     for name, allowed in values.items():
         stored = getattr(settings, name)
-        current = AUTO if stored is None else str(stored)
+        current = _written(stored)
         options = (SelectOption(value_label(name, each, localizer), each, None, each == current) for each in allowed)
         components.append(TextDisplay(_title(name, localizer)))
         components.append(SelectMenu(control(name), localizer.label("options.choose"), tuple(options)))
     return components
+
+
+def _written(value: object) -> str:
+    """A stored setting as the value of its menu."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return AUTO if value is None else str(value)
 
 
 def _title(name: str, localizer: Localizer) -> str:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from bot.engine.match import Match
 from bot.engine.occupants import is_offered
 from bot.front.screens import summary
+from bot.front.screens.question import public_question
 from bot.front.ui.components import (
     BLUE,
     GREEN,
@@ -26,17 +27,15 @@ from bot.front.ui.components import (
     Screen,
     TextDisplay,
 )
-from bot.front.ui.custom_ids import OpenRules, OpenSheets, Play, Rematch, TakeOver, Vote
+from bot.front.ui.custom_ids import OpenRules, OpenSheets, Play, TakeOver, Vote
 from bot.front.ui.localizer import Localizer
 from bot.kernel import commitment
 from bot.records import NoticeRow
 from bot.words import Picture
 
 ACCENT = 0xE76F51
-FINISHED_ACCENT = 0xE9C46A
 MAX_EVENT_LINES, MIN_EVENT_LINES = 6, 2  # panels and `/recap` tell what is left out
 EVENT_LENGTH = 100  # on average
-MAX_FINISHED_LINES = 8
 
 
 class TableContent(Struct, frozen=True):
@@ -63,9 +62,10 @@ def build_running(match: Match, localizer: Localizer, content: TableContent, fil
     head = (
         f"## {summary.describe_movers(match, localizer)}",
         *(f"-# {line}" for line in summary.status_lines(match, localizer)),
+        *([f"-# {localizer('learn.table')}"] if match.seating.practice else ()),
         *(f"-# {line}" for line in content.absences),
         *summary.vote_lines(match, localizer),
-        *_mention_lines(content.mentions, localizer),
+        *_mention_lines(match, content.mentions, localizer),
     )
     buttons = (
         _play_button(match, localizer),
@@ -76,9 +76,9 @@ def build_running(match: Match, localizer: Localizer, content: TableContent, fil
     components = (
         TextDisplay("\n".join(head)),
         Buttons(buttons),
-        *_galleries(match, content, localizer),
-        *_texts(_events(content.events, localizer, max(MIN_EVENT_LINES, MAX_EVENT_LINES - len(match.seats)))),
-        *_texts(_promise(match, content.first, localizer)),
+        *galleries(match, content, localizer),
+        *texts(_events(content.events, localizer, max(MIN_EVENT_LINES, MAX_EVENT_LINES - len(match.seats)))),
+        *texts(promise(match, content.first, localizer)),
     )
     return Screen(components, tuple(files), ACCENT)
 
@@ -94,31 +94,9 @@ def build_retired(match: Match, localizer: Localizer, content: RetiredContent) -
         f"**{title}** · {rounds}",
         _events(content.events, localizer, MAX_EVENT_LINES),
         f"-# {scores} · {link}" if scores else f"-# {link}",
-        _promise(match, content.first, localizer),
+        promise(match, content.first, localizer),
     )
     return Screen((TextDisplay("\n".join(line for line in lines if line)),), (), RETIRED_ACCENT)
-
-
-def build_finished(match: Match, localizer: Localizer, content: TableContent, files: Iterable[Picture] = ()) -> Screen:
-    """The last message: the outcome, and the seed whose hash the first message showed."""
-    outcome = match.game.outcome(match.playing.state)
-    result = "" if outcome is None else summary.describe_outcome(outcome, localizer)
-    title = localizer.say(summary.game_title(match.game))
-    components = (
-        TextDisplay(f"## **{title}** · {localizer('over')}"),
-        TextDisplay(result or localizer("over")),
-        Buttons(
-            (
-                Button(localizer.label("table.again"), Rematch(match.row.id), BLUE),
-                Button(localizer.label("table.sheets"), OpenSheets(match.row.id)),
-            )
-        ),
-        *_galleries(match, content, localizer),
-        *_texts(summary.format_events(content.events, localizer, max_lines=MAX_FINISHED_LINES)),
-        TextDisplay(f"-# {localizer('table.seed', seed=match.row.seed.hex(), match=match.row.id)}"),
-        *_texts(_promise(match, content.first, localizer)),
-    )
-    return Screen(components, tuple(files), FINISHED_ACCENT)
 
 
 def build_closed(match: Match, localizer: Localizer, *, idle: bool = False) -> Screen:
@@ -131,15 +109,18 @@ def build_closed(match: Match, localizer: Localizer, *, idle: bool = False) -> S
 def build_mention(match: Match, localizer: Localizer, notices: Iterable[NoticeRow]) -> Screen:
     """A short message that mentions the people of these notices."""
     play = Buttons((_play_button(match, localizer),))
-    return Screen((TextDisplay("\n".join(_mention_lines(notices, localizer))), play), (), ACCENT)
+    return Screen((TextDisplay("\n".join(_mention_lines(match, notices, localizer))), play), (), ACCENT)
 
 
-def _mention_lines(notices: Iterable[NoticeRow], localizer: Localizer) -> Iterator[str]:
-    """One line of mentions for each kind of notice: it is your turn, or a reminder."""
-    kinds: dict[str, list[str]] = {}
+def _mention_lines(match: Match, notices: Iterable[NoticeRow], localizer: Localizer) -> Iterator[str]:
+    """One line of mentions for each kind of notice (your turn, a reminder) and each question; it names the game."""
+    calls: dict[str, list[str]] = {}
     for notice in notices:
-        kinds.setdefault(notice.kind, []).append(f"<@{notice.player}>")
-    return (f"{' '.join(mentions)} · {localizer(f'table.{kind}')}" for kind, mentions in kinds.items())
+        question = public_question(match, notice.seat)
+        call = localizer(f"table.{notice.kind}", game=summary.game_title(match.game))
+        line = call if question is None else f"{call} {localizer.say(question)}"
+        calls.setdefault(line, []).append(f"<@{notice.player}>")
+    return (f"{' '.join(mentions)} · {line}" for line, mentions in calls.items())
 
 
 def _play_button(match: Match, localizer: Localizer) -> Button:
@@ -155,7 +136,7 @@ def _offer_buttons(match: Match, localizer: Localizer) -> Iterator[Button]:
             yield Button(localizer.label("table.take_over", n=row.seat + 1), TakeOver(match.row.id, row.seat), GREEN)
 
 
-def _galleries(match: Match, content: TableContent, localizer: Localizer) -> Iterator[Component]:
+def galleries(match: Match, content: TableContent, localizer: Localizer) -> Iterator[Component]:
     """The table alone, because Discord shows a single picture in full and crops several to tiles; then the sheets."""
     for items in (content.table, content.sheets):
         if items:
@@ -170,10 +151,11 @@ def _events(lines: tuple[str, ...], localizer: Localizer, count: int) -> str:
     return "\n".join(f"-# {line}" for line in newest.splitlines())
 
 
-def _promise(match: Match, first: bool, localizer: Localizer) -> str:
+def promise(match: Match, first: bool, localizer: Localizer) -> str:
+    """The hash of the seed: the last small line of the first message."""
     return f"-# {localizer('table.promise', commitment=commitment(match.row.seed))}" if first else ""
 
 
-def _texts(content: str) -> Iterator[TextDisplay]:
+def texts(content: str) -> Iterator[TextDisplay]:
     if content:
         yield TextDisplay(content)

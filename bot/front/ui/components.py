@@ -30,6 +30,7 @@ MAX_ALT_TEXT = 1024
 MAX_MODAL_TEXT = 45  # title of a modal, label of a text input
 RETIRED_ACCENT = 0x6C757D  # of a message that a newer one replaced
 
+ButtonStyle: TypeAlias = discord.ButtonStyle
 GREY, BLUE, GREEN, RED = (
     discord.ButtonStyle.secondary,
     discord.ButtonStyle.primary,
@@ -100,6 +101,21 @@ class ChannelSelectMenu(Struct, frozen=True):
     selected: tuple[int, ...] = ()
 
 
+class RoleSelectMenu(Struct, frozen=True):
+    """A menu of the server's roles; choosing none is possible."""
+
+    control: Control
+    placeholder: str
+    selected: int | None = None
+
+
+class UserSelectMenu(Struct, frozen=True):
+    """A menu of the server's people."""
+
+    control: Control
+    placeholder: str
+
+
 class Section(Struct, frozen=True):
     """Text with a button beside it."""
 
@@ -108,7 +124,16 @@ class Section(Struct, frozen=True):
 
 
 Component: TypeAlias = (
-    TextDisplay | Separator | MediaGallery | AttachedFile | Buttons | SelectMenu | ChannelSelectMenu | Section
+    TextDisplay
+    | Separator
+    | MediaGallery
+    | AttachedFile
+    | Buttons
+    | SelectMenu
+    | ChannelSelectMenu
+    | RoleSelectMenu
+    | UserSelectMenu
+    | Section
 )
 
 
@@ -136,6 +161,7 @@ class TextInput(Struct, frozen=True):
     default: str
     max_length: int
     required: bool = True
+    paragraph: bool = False  # several lines
 
 
 class Modal(Struct, frozen=True):
@@ -184,7 +210,7 @@ def _count(component: Component) -> int:
             return 1
         case Buttons():
             return len(component.buttons) + -(-len(component.buttons) // MAX_BUTTONS_IN_ROW)
-        case SelectMenu() | ChannelSelectMenu():
+        case SelectMenu() | ChannelSelectMenu() | RoleSelectMenu() | UserSelectMenu():
             return 2
         case Section():
             return 3
@@ -220,7 +246,11 @@ def build_modal(modal: Modal) -> ui.Modal:
     built = ui.Modal(title=clip(modal.title, MAX_MODAL_TEXT), custom_id=write(modal.control), timeout=None)
     for each in modal.inputs:
         text_input: ui.TextInput[Any] = ui.TextInput(
-            custom_id=each.name, max_length=each.max_length, default=each.default, required=each.required
+            custom_id=each.name,
+            style=discord.TextStyle.paragraph if each.paragraph else discord.TextStyle.short,
+            max_length=each.max_length,
+            default=each.default,
+            required=each.required,
         )
         built.add_item(ui.Label(text=clip(each.label, MAX_MODAL_TEXT), component=text_input))
     built.stop()
@@ -260,6 +290,11 @@ def _items(component: Component) -> Sequence[ui.Item[Any]]:
             items = (ui.ActionRow(_select(component)),)
         case ChannelSelectMenu():
             items = (ui.ActionRow(_channel_select(component)),)
+        case RoleSelectMenu():
+            items = (ui.ActionRow(_role_select(component)),)
+        case UserSelectMenu():
+            placeholder = clip(component.placeholder, MAX_PLACEHOLDER)
+            items = (ui.ActionRow(ui.UserSelect(custom_id=write(component.control), placeholder=placeholder)),)
     return items
 
 
@@ -302,4 +337,13 @@ def _channel_select(menu: ChannelSelectMenu) -> ui.ChannelSelect[Any]:
         min_values=0,
         max_values=MAX_SELECT_OPTIONS,
         default_values=[discord.Object(channel, type=discord.TextChannel) for channel in menu.selected],
+    )
+
+
+def _role_select(menu: RoleSelectMenu) -> ui.RoleSelect[Any]:
+    return ui.RoleSelect(
+        custom_id=write(menu.control),
+        placeholder=clip(menu.placeholder, MAX_PLACEHOLDER),
+        min_values=0,
+        default_values=[] if menu.selected is None else [discord.Object(menu.selected, type=discord.Role)],
     )

@@ -10,18 +10,40 @@ the match it was drawn for, so that an outdated one is refused.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from bot.front.ui.control import ControlFields, Number, Word
+from bot.front.ui.league_controls import (
+    ChoosePreset,
+    ChooseSeasonGame,
+    EditSeason,
+    EnterSeason,
+    ManageEntrant,
+    ManageSeason,
+    ManageTable,
+    OpenCorrection,
+    OpenRecord,
+    OpenSeason,
+    OpenStandings,
+    PlayDaily,
+    RunSeason,
+    RunTable,
+    SetSeasonOption,
+    ShowDaily,
+    ShowStandingsPage,
+    ShowTable,
+    SubmitCorrection,
+    SubmitRecord,
+    SubmitSeason,
+    Substitute,
+)
 from bot.kernel import Refusal
 
 MAX_LENGTH = 100
 SEPARATOR = "/"
-
-Number: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 62)]
-Word: TypeAlias = Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9_]+$")]
 
 
 class UnknownControl(Refusal):
@@ -30,26 +52,22 @@ class UnknownControl(Refusal):
     family = "front.refused"
 
 
-class _Control(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Fields are numbers and short words, so that the text form needs no escaping."""
-
-
 # --- at a table -----------------------------------------------------------------------------------------------------
 
 
-class Play(_Control, frozen=True, tag="play"):
+class Play(ControlFields, frozen=True, tag="play"):
     """Open my private panel."""
 
     match: Number
 
 
-class RefreshPanel(_Control, frozen=True, tag="refresh"):
+class RefreshPanel(ControlFields, frozen=True, tag="refresh"):
     """Draw my panel again, in its place."""
 
     match: Number
 
 
-class Choose(_Control, frozen=True, tag="c"):
+class Choose(ControlFields, frozen=True, tag="c"):
     """Take one choice, by its index in the decision. `fingerprint` differs if another choice now has that index."""
 
     match: Number
@@ -59,7 +77,7 @@ class Choose(_Control, frozen=True, tag="c"):
     fingerprint: Word
 
 
-class ChooseFromMenu(_Control, frozen=True, tag="m"):
+class ChooseFromMenu(ControlFields, frozen=True, tag="m"):
     """A select menu of choices; its value is a `ChoiceValue`. The menus of one decision differ by `menu`."""
 
     match: Number
@@ -68,7 +86,7 @@ class ChooseFromMenu(_Control, frozen=True, tag="m"):
     menu: Number
 
 
-class OpenGroup(_Control, frozen=True, tag="g"):
+class OpenGroup(ControlFields, frozen=True, tag="g"):
     """A select menu of groups of choices, where there are too many choices for one message."""
 
     match: Number
@@ -76,20 +94,20 @@ class OpenGroup(_Control, frozen=True, tag="g"):
     decision: Number
 
 
-class Undo(_Control, frozen=True, tag="u"):
+class Undo(ControlFields, frozen=True, tag="u"):
     match: Number
     seat: Number
     decision: Number
     whole_turn: bool
 
 
-class Hint(_Control, frozen=True, tag="hint"):
+class Hint(ControlFields, frozen=True, tag="hint"):
     match: Number
     seat: Number
     decision: Number
 
 
-class ConfirmResign(_Control, frozen=True, tag="resign"):
+class ConfirmResign(ControlFields, frozen=True, tag="resign"):
     """Give up the match, after being asked to confirm it."""
 
     match: Number
@@ -97,40 +115,40 @@ class ConfirmResign(_Control, frozen=True, tag="resign"):
     decision: Number
 
 
-class ReclaimSeat(_Control, frozen=True, tag="reclaim"):
+class ReclaimSeat(ControlFields, frozen=True, tag="reclaim"):
     """Take my seat back from the computer player that substitutes for me."""
 
     match: Number
     seat: Number
 
 
-class RelocateHere(_Control, frozen=True, tag="here"):
+class RelocateHere(ControlFields, frozen=True, tag="here"):
     """Move the table to this channel, because its own channel is gone."""
 
     match: Number
 
 
-class TakeOver(_Control, frozen=True, tag="takeover"):
+class TakeOver(ControlFields, frozen=True, tag="takeover"):
     """Take over an offered seat as a volunteer."""
 
     match: Number
     seat: Number
 
 
-class Vote(_Control, frozen=True, tag="vote"):
+class Vote(ControlFields, frozen=True, tag="vote"):
     """Agree to more time, to a pause or to its end."""
 
     match: Number
     proposal: Literal["extend", "pause", "resume"]
 
 
-class OpenPlan(_Control, frozen=True, tag="plan"):
+class OpenPlan(ControlFields, frozen=True, tag="plan"):
     """Show my plan for this match, in the place of my panel."""
 
     match: Number
 
 
-class SetPlan(_Control, frozen=True, tag="setplan"):
+class SetPlan(ControlFields, frozen=True, tag="setplan"):
     """A select menu of the wishes I may plan. The menus of one game differ by `menu`."""
 
     match: Number
@@ -138,58 +156,108 @@ class SetPlan(_Control, frozen=True, tag="setplan"):
     menu: Number
 
 
-class ClearPlan(_Control, frozen=True, tag="clearplan"):
+class ClearPlan(ControlFields, frozen=True, tag="clearplan"):
     """Have no plan: ask me."""
 
     match: Number
     seat: Number
 
 
-class OpenRules(_Control, frozen=True, tag="rules"):
+class OpenCourses(ControlFields, frozen=True, tag="courses"):
+    """List the guided matches."""
+
+
+class Learn(ControlFields, frozen=True, tag="learn"):
+    """Begin a guided match, or go on with it."""
+
+    game: Word
+    course: Word
+
+
+class PickCourse(ControlFields, frozen=True, tag="course"):
+    """A select menu of guided matches."""
+
+
+class LeaveCourse(ControlFields, frozen=True, tag="leavecourse"):
+    """Leave a guided match without a trace."""
+
+    match: Number
+
+
+class OpenRules(ControlFields, frozen=True, tag="rules"):
     game: Word
 
 
-class OpenTopic(_Control, frozen=True, tag="topic"):
+class OpenTopic(ControlFields, frozen=True, tag="topic"):
     """A select menu of the topics of a rulebook."""
 
     game: Word
 
 
-class OpenRulesPage(_Control, frozen=True, tag="rulespage"):
+class OpenRulesPage(ControlFields, frozen=True, tag="rulespage"):
     """Open the rules at a page: 0 is the game in one minute, then come the topics."""
 
     game: Word
     page: Number
 
 
-class TurnPage(_Control, frozen=True, tag="page"):
+class TurnPage(ControlFields, frozen=True, tag="page"):
     """Another page of the rules, in the place of this one."""
 
     game: Word
     page: Number
 
 
-class OpenLegend(_Control, frozen=True, tag="legend"):
+class OpenLegend(ControlFields, frozen=True, tag="legend"):
     """What the icons of my sheet mean, and the things that the present decision names."""
 
     match: Number
 
 
-class OpenSheets(_Control, frozen=True, tag="sheets"):
+class OpenSheets(ControlFields, frozen=True, tag="sheets"):
     """Show me all sheets in a private message."""
 
     match: Number
 
 
-class ShowSheetsPage(_Control, frozen=True, tag="sheetspage"):
+class ShowSheetsPage(ControlFields, frozen=True, tag="sheetspage"):
     """Another page of that message."""
 
     match: Number
     page: Number
 
 
-class Rematch(_Control, frozen=True, tag="rematch"):
+class Rematch(ControlFields, frozen=True, tag="rematch"):
     """Open a table like the one of this finished match."""
+
+    match: Number
+
+
+class OpenReplay(ControlFields, frozen=True, tag="replay"):
+    """Show me the replay of this match in a private message."""
+
+    match: Number
+
+
+class ShareReplay(ControlFields, frozen=True, tag="share"):
+    """Post the replay that I was shown at the table."""
+
+    match: Number
+    seat: Number
+
+
+class OpenStatistics(ControlFields, frozen=True, tag="stats"):
+    """Show me my statistics."""
+
+
+class OpenAnalysis(ControlFields, frozen=True, tag="analysis"):
+    """Show me where a strong player would have decided otherwise than I did."""
+
+    match: Number
+
+
+class OpenDetails(ControlFields, frozen=True, tag="details"):
+    """Show me the score line by line, the log and the seed of a finished match."""
 
     match: Number
 
@@ -197,40 +265,40 @@ class Rematch(_Control, frozen=True, tag="rematch"):
 # --- before the start -----------------------------------------------------------------------------------------------
 
 
-class Join(_Control, frozen=True, tag="join"):
+class Join(ControlFields, frozen=True, tag="join"):
     match: Number
 
 
-class Leave(_Control, frozen=True, tag="leave"):
+class Leave(ControlFields, frozen=True, tag="leave"):
     match: Number
 
 
-class Start(_Control, frozen=True, tag="start"):
+class Start(ControlFields, frozen=True, tag="start"):
     match: Number
 
 
-class AddComputer(_Control, frozen=True, tag="bot"):
+class AddComputer(ControlFields, frozen=True, tag="bot"):
     match: Number
 
 
-class Cancel(_Control, frozen=True, tag="cancel"):
+class Cancel(ControlFields, frozen=True, tag="cancel"):
     match: Number
 
 
-class ConfirmCancel(_Control, frozen=True, tag="confirmcancel"):
+class ConfirmCancel(ControlFields, frozen=True, tag="confirmcancel"):
     match: Number
 
 
-class OpenOptions(_Control, frozen=True, tag="opts"):
+class OpenOptions(ControlFields, frozen=True, tag="opts"):
     match: Number
 
 
-class ShowOptionsPage(_Control, frozen=True, tag="optspage"):
+class ShowOptionsPage(ControlFields, frozen=True, tag="optspage"):
     match: Number
     page: Number
 
 
-class SetOption(_Control, frozen=True, tag="opt"):
+class SetOption(ControlFields, frozen=True, tag="opt"):
     """A select menu of the values of one option."""
 
     match: Number
@@ -238,7 +306,7 @@ class SetOption(_Control, frozen=True, tag="opt"):
     option: Word
 
 
-class OpenNumberModal(_Control, frozen=True, tag="number"):
+class OpenNumberModal(ControlFields, frozen=True, tag="number"):
     """Open a modal for a number with too many values for a select menu.
 
     A modal must be the first response, so no match can be read before it is shown: the control names the game.
@@ -250,7 +318,7 @@ class OpenNumberModal(_Control, frozen=True, tag="number"):
     option: Word
 
 
-class SubmitNumber(_Control, frozen=True, tag="setnumber"):
+class SubmitNumber(ControlFields, frozen=True, tag="setnumber"):
     """That modal, submitted."""
 
     match: Number
@@ -258,42 +326,42 @@ class SubmitNumber(_Control, frozen=True, tag="setnumber"):
     option: Word
 
 
-class SetPauses(_Control, frozen=True, tag="pauses"):
+class SetPauses(ControlFields, frozen=True, tag="pauses"):
     """A select menu: whether rolling the dice takes a click."""
 
     match: Number
     page: Number
 
 
-class SetClock(_Control, frozen=True, tag="clock"):
+class SetClock(ControlFields, frozen=True, tag="clock"):
     """A select menu: how much time a turn may take."""
 
     match: Number
     page: Number
 
 
-class OpenClockModal(_Control, frozen=True, tag="ownclock"):
+class OpenClockModal(ControlFields, frozen=True, tag="ownclock"):
     """Open a modal for a custom clock."""
 
     match: Number
     page: Number
 
 
-class SubmitClock(_Control, frozen=True, tag="setownclock"):
+class SubmitClock(ControlFields, frozen=True, tag="setownclock"):
     """That modal, submitted."""
 
     match: Number
     page: Number
 
 
-class SetLate(_Control, frozen=True, tag="late"):
+class SetLate(ControlFields, frozen=True, tag="late"):
     """A select menu: what happens when a turn times out."""
 
     match: Number
     page: Number
 
 
-class SetMinimum(_Control, frozen=True, tag="least"):
+class SetMinimum(ControlFields, frozen=True, tag="least"):
     """A select menu: one requirement for sitting down at this table."""
 
     match: Number
@@ -301,7 +369,14 @@ class SetMinimum(_Control, frozen=True, tag="least"):
     what: Word
 
 
-class NewThread(_Control, frozen=True, tag="thread"):
+class SetRated(ControlFields, frozen=True, tag="rated"):
+    """A select menu: whether the result of this table counts for ratings."""
+
+    match: Number
+    page: Number
+
+
+class NewThread(ControlFields, frozen=True, tag="thread"):
     """Open a table in a thread, because this channel already has one."""
 
     game: Word
@@ -311,22 +386,37 @@ class NewThread(_Control, frozen=True, tag="thread"):
     clock: Word
     finished: Number
     late: Number
+    rated: bool = False
+
+
+class ChooseGame(ControlFields, frozen=True, tag="choosegame"):
+    """Show me the games, to open a table for one of them."""
+
+
+class OpenTable(ControlFields, frozen=True, tag="opentable"):
+    """Open a table for this game in this channel, set up as usual."""
+
+    game: Word
 
 
 # --- people and servers ---------------------------------------------------------------------------------------------
 
 
-class SetPersonSetting(_Control, frozen=True, tag="me"):
+class SetPersonSetting(ControlFields, frozen=True, tag="me"):
     """A select menu of one of my settings."""
 
     setting: Word
 
 
-class ConfirmErase(_Control, frozen=True, tag="erase"):
+class ConfirmErase(ControlFields, frozen=True, tag="erase"):
     """Erase everything about me, after being asked to confirm it."""
 
 
-class SetServerSetting(_Control, frozen=True, tag="server"):
+class SubmitFeedback(ControlFields, frozen=True, tag="feedback"):
+    """The form for the operator of the bot, submitted."""
+
+
+class SetServerSetting(ControlFields, frozen=True, tag="server"):
     """A select menu of one setting of this server."""
 
     setting: Word
@@ -348,6 +438,10 @@ Control: TypeAlias = (
     | OpenPlan
     | SetPlan
     | ClearPlan
+    | OpenCourses
+    | Learn
+    | PickCourse
+    | LeaveCourse
     | OpenRules
     | OpenTopic
     | OpenRulesPage
@@ -356,6 +450,11 @@ Control: TypeAlias = (
     | OpenSheets
     | ShowSheetsPage
     | Rematch
+    | OpenReplay
+    | ShareReplay
+    | OpenStatistics
+    | OpenAnalysis
+    | OpenDetails
     | Join
     | Leave
     | Start
@@ -377,6 +476,32 @@ Control: TypeAlias = (
     | SetPersonSetting
     | ConfirmErase
     | SetServerSetting
+    | ChoosePreset
+    | ChooseSeasonGame
+    | OpenSeason
+    | EnterSeason
+    | OpenStandings
+    | ShowStandingsPage
+    | ManageSeason
+    | RunSeason
+    | EditSeason
+    | SubmitSeason
+    | SetSeasonOption
+    | ManageTable
+    | ShowTable
+    | RunTable
+    | Substitute
+    | OpenCorrection
+    | SubmitCorrection
+    | OpenRecord
+    | SubmitRecord
+    | ManageEntrant
+    | ShowDaily
+    | PlayDaily
+    | SetRated
+    | ChooseGame
+    | OpenTable
+    | SubmitFeedback
 )
 
 

@@ -5,7 +5,7 @@ Nothing here is part of the match: if it were lost, the table message would be p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 import msgspec
@@ -48,6 +48,8 @@ class MessageState(Struct, frozen=True, omit_defaults=True):
     edited_start: int = 0  # the log entries after this one belong to that later round
     shown_length: int = 0  # the length of the log when the message was last posted or edited
     opening: bool = False  # it is the first message of the match, though `log_start` has moved on
+    course: str = ""  # of a guided match
+    lessons: Mapping[str, int] = {}  # those that were shown, with the index of the decision they were shown at
 
     @property
     def shown_round(self) -> int:

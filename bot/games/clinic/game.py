@@ -6,6 +6,7 @@ Nothing is decided here: setting up, stages, views and scores each have their ow
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 from bot.games.clinic import texts
@@ -25,7 +26,20 @@ from bot.games.clinic.table.state import State
 from bot.games.clinic.topics import TOPICS
 from bot.games.clinic.view import View, view_of
 from bot.games.clinic.wishes import WISHES
-from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Misfit, Outcome, Policy, Progress, Step, Stream
+from bot.kernel import (
+    AnyGame,
+    Choice,
+    Decision,
+    Dice,
+    GameMeta,
+    Misfit,
+    Outcome,
+    Policy,
+    Progress,
+    Step,
+    Stream,
+    parse_courses,
+)
 
 
 class Clinic:
@@ -35,12 +49,15 @@ class Clinic:
         slug=texts.SLUG,
         seats=(1, 4),
         rules_version=1,
+        minutes=(60, 120),
+        weight=4,
         options=OPTIONS,
         conflicts=CONFLICTS,
         substitute="substitute",
         adviser="competent",
         wishes=WISHES,
         explained=texts.KINDS,
+        courses=parse_courses((files(__package__) / "data" / "courses.toml").read_text(encoding="utf-8")),
         topics=TOPICS,
     )
     state_type = State

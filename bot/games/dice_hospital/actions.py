@@ -41,6 +41,12 @@ class Load(Struct, frozen=True, gc=False, tag="load"):
     colours: str
 
 
+class LoadSeveral(Struct, frozen=True, gc=False, tag="load_several"):
+    """The same for all ambulances that split tied dice, from the lowest."""
+
+    loads: tuple[str, ...]
+
+
 class TakeAmbulance(Struct, frozen=True, gc=False, tag="take_ambulance"):
     number: int
 
@@ -242,6 +248,7 @@ Action: TypeAlias = (
     | SwapAdministrator
     | RevealMore
     | Load
+    | LoadSeveral
     | TakeAmbulance
     | Park
     | Fly

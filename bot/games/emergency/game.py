@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 
 from msgspec.structs import replace
 
@@ -30,6 +31,7 @@ from bot.kernel import (
     Progress,
     SomeOf,
     Step,
+    parse_courses,
     text,
 )
 
@@ -37,6 +39,8 @@ META = GameMeta(
     slug="emergency",
     seats=(1, 6),
     rules_version=1,
+    minutes=(20, 30),
+    weight=2,
     options=(
         OneOf("choosing", (SIMULTANEOUS, IN_ORDER), SIMULTANEOUS),
         SomeOf("difficulty", DIFFICULTIES, max=2),
@@ -53,6 +57,7 @@ META = GameMeta(
     ),
     wishes=WISHES,
     explained=texts.KINDS,
+    courses=parse_courses((files(__package__) / "data" / "courses.toml").read_text(encoding="utf-8")),
     topics={
         turn.DIE: "round",
         turn.CURTAIN_FIRST: "bonuses",

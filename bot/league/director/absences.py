@@ -19,7 +19,8 @@ from bot.engine.occupants import is_offered
 from bot.engine.time.clock import MINUTE
 from bot.league.director.seasons import Season, Seasons, SeasonTable, Step
 from bot.league.no_show import NoShowStep, choose_substitute, next_step
-from bot.records import RUNNING, RoundRow, SeasonSeatRow, VolunteerRow
+from bot.league.ports import Threads
+from bot.records import RUNNING, Delete, SeasonSeatRow, VolunteerRow
 
 PRESENT = "present"  # the entrant has played; no step follows
 RECHECK = 10 * MINUTE  # a seat that is not asked yet is looked at again after this
@@ -57,9 +58,10 @@ def _next(season: Season, opened: float, seat: SeasonSeatRow) -> tuple[NoShowSte
 
 
 class Absences:
-    def __init__(self, seasons: Seasons, engine: Engine) -> None:
+    def __init__(self, seasons: Seasons, engine: Engine, threads: Threads) -> None:
         self._seasons = seasons
         self._engine = engine
+        self._threads = threads
 
     async def run(self, season: Season) -> tuple[Season, float | None]:
         """Take the steps that are due. Returns the season after them, and when to look again."""
@@ -110,21 +112,27 @@ class Absences:
         person = due.seat.substitute or await self._volunteer(season, due.table)
         if person is None:
             return await self._seasons.commit(season, _step(due))
-        await self.seat(due.table.row.match or 0, due.seat.seat, person)
+        if not await self.seat(due.table, due.seat.seat, person):
+            gone = Step(rows=[Delete(VolunteerRow, (season.id, person))])
+            return await self._seasons.commit(season, gone)  # the step is still due, and finds the next volunteer
         step = _step(due, substitute=person)
         step.announce(_key(due), "substituted", substitute=person, **_detail(due))
         return await self._seasons.commit(season, step)
 
-    async def seat(self, match: int, seat: int, person: str) -> None:
-        """Put a person on the seat of another. Each part may be repeated."""
+    async def seat(self, table: SeasonTable, seat: int, person: str) -> bool:
+        """Put a person on the seat of another; False if they have left the server. Each part may be repeated."""
+        match = table.row.match or 0
         now = await self._engine.match(match)
         if now.seats[seat].player == person and now.seats[seat].policy is None:
-            return
+            return True
+        if not await self._threads.admit(now.row.table, person):
+            return False
         if now.seats[seat].policy is None:
             now = await self._engine.seats.substitute(match, seat)
         if not is_offered(now, seat):
             await self._engine.seats.offer(match, seat)
         await self._engine.seats.take(match, seat, person, manages=True)
+        return True
 
     async def _volunteer(self, season: Season, table: SeasonTable) -> str | None:
         rows = await self._seasons.store.find(VolunteerRow, season=season.id)
@@ -135,7 +143,7 @@ class Absences:
             for each in season.tables
             for one, other in combinations(each.seats, 2)
         ]
-        in_round = _in_round(season, season.current)
+        in_round = people_in_round(season)
         return choose_substitute(volunteers, in_round, met, {people[seat.entrant] for seat in table.seats})
 
     async def _computer(self, season: Season, due: Due) -> Season:
@@ -149,9 +157,9 @@ class Absences:
         return await self._seasons.commit(season, step)
 
 
-def _in_round(season: Season, current: RoundRow | None) -> set[str]:
-    """The people who play in this round, as entrants or for others."""
-    tables = () if current is None else season.tables_of(current.number)
+def people_in_round(season: Season) -> set[str]:
+    """The people who play in the present round, as entrants or for others."""
+    tables = () if season.current is None else season.tables_of(season.current.number)
     seats = [seat for table in tables for seat in table.seats]
     playing = {season.entrant(seat.entrant).person or "" for seat in seats}
     return playing | {seat.substitute for seat in seats if seat.substitute is not None}

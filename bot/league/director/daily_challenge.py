@@ -6,6 +6,7 @@ the day is over, also for a person whose own attempt is.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import date
@@ -37,6 +38,13 @@ class Challenge(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = {}
 
 
+class NewTable(Struct, frozen=True):
+    """Where an attempt is played, and what the front stores about its messages."""
+
+    table: str
+    message_state: bytes
+
+
 def finished_attempt(row: AttemptRow, result: ResultRow) -> AttemptRow:
     """The attempt with its total, if its match ended within its day and its person played it to the end."""
     if result.ended >= row.closes or result.ending != "played":
@@ -50,19 +58,43 @@ class DailyChallenge:
         self._clock = seasons.clock
         self._engine = engine
         self._entropy = entropy
+        self._beginning = asyncio.Lock()
 
-    async def begin(self, challenge: Challenge, person: str, table: str) -> Match:
+    async def attempt(self, challenge: Challenge, day: date, person: str) -> AttemptRow | None:
+        """A person's attempt of a day."""
+        return await self._store.get(AttemptRow, challenge.server, challenge.game, day.isoformat(), person)
+
+    def today(self, challenge: Challenge) -> date:
+        return daily.day_of(self._clock(), challenge.zone)
+
+    def closes(self, challenge: Challenge, day: date) -> float:
+        return daily.closing_time(day, challenge.zone)
+
+    async def seed_of(self, challenge: Challenge, day: date) -> bytes | None:
+        """The seed of a day that is over."""
+        row = await self._store.get(DailyRow, challenge.server, challenge.game, day.isoformat())
+        return None if row is None or self._clock() < self.closes(challenge, day) else row.seed
+
+    async def require_first(self, challenge: Challenge, person: str) -> None:
+        """Refuse a second attempt of today, before a thread is made for it."""
+        if await self.attempt(challenge, self.today(challenge), person) is not None:
+            raise LeagueRefusal("played_today")
+
+    async def begin(self, challenge: Challenge, person: str, table: str, message_state: bytes = b"{}") -> Match:
         """Begin today's attempt at a table that only this person sees. A second attempt is refused.
 
         After a crash the match is found by its table, so that the attempt begins where it was.
         """
+        async with self._beginning:  # a second press must find the attempt of the first
+            return await self._begin(challenge, person, NewTable(table, message_state))
+
+    async def _begin(self, challenge: Challenge, person: str, new: NewTable) -> Match:
         now = self._clock()
-        day = daily.day_of(now, challenge.zone)
+        day = self.today(challenge)
         key = (challenge.server, challenge.game, day.isoformat())
-        if await self._store.get(AttemptRow, *key, person) is not None:
-            raise LeagueRefusal("played_today")
+        await self.require_first(challenge, person)
         seed = await self._seed(*key)
-        match = await self._find(table, seed) or await self._create(challenge, person, table, seed)
+        match = await self._find(new.table, seed) or await self._create(challenge, person, new, seed)
         closes = daily.closing_time(day, challenge.zone)
         server, game, iso = key
         row = AttemptRow(
@@ -109,10 +141,12 @@ class DailyChallenge:
             return match if match.row.seed == seed and match.row.status == LOBBY else None
         return None
 
-    async def _create(self, challenge: Challenge, person: str, table: str, seed: bytes) -> Match:
+    async def _create(self, challenge: Challenge, person: str, new: NewTable, seed: bytes) -> Match:
         return await self._engine.tables.create(
             NewMatch(
-                table=table,
+                table=new.table,
+                message_state=new.message_state,
+                quiet=True,
                 game=challenge.game,
                 host=person,
                 options=challenge.options,

@@ -6,6 +6,7 @@ steps of every season that has something to do, and posts announcements. It keep
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -32,7 +33,7 @@ from bot.league.director.reading import Reading
 from bot.league.director.rounds import Rounds, round_count
 from bot.league.director.seasons import Season, Seasons, Step
 from bot.league.director.steps import NextStep, next_step
-from bot.league.ports import Announcer, CannotOpen, LeagueStore, Threads
+from bot.league.ports import Announcer, CannotOpen, LeagueStore, Threads, TryLater
 from bot.records import EVERYTHING, Change, Scope, SeasonRow, StorageFailure
 
 log = logging.getLogger(__name__)
@@ -55,29 +56,38 @@ class Outside(Struct, frozen=True):
 class Director:
     def __init__(self, engine: Engine, store: LeagueStore, outside: Outside) -> None:
         self._store = store
-        self._outside = outside
+        self.outside = outside
         self.seasons = Seasons(store, outside.clock)
         self.books = RatingBooks(self.seasons)
         self.entry = Entry(self.seasons)
         self.reading = Reading(self.seasons, engine.people)
         self.privacy = LeaguePrivacy(self.seasons, engine, self.entry)
-        self._absences = Absences(self.seasons, engine)
-        self.organising = Organising(self.seasons, engine, self.books, self._absences, outside.entropy)
-        self._intake = Intake(self.seasons)
+        self._absences = Absences(self.seasons, engine, outside.threads)
         self._opening = Opening(self.seasons, engine, outside.threads)
+        self.organising = Organising(
+            self.seasons,
+            engine,
+            self.books,
+            absences=self._absences,
+            opening=self._opening,
+            entropy=outside.entropy,
+        )
+        self._intake = Intake(self.seasons)
         self._rounds = Rounds(self.seasons, engine)
         self.ladder = LadderQueue(self.seasons, self._opening)
         self.daily = DailyChallenge(self.seasons, engine, outside.entropy)
+        self._running = asyncio.Lock()  # two runs at once would post an announcement twice
         self._announcements = Announcements(store, outside.clock, outside.announcer, outside.scope)
 
     async def run_due(self) -> None:
         """Do everything that is due. Safe to call at any time and after any crash."""
-        await self._intake.run()
-        await self.books.run()
-        while due := await self._store.due_seasons(self._outside.scope, self._outside.clock(), BATCH):
-            for row in due:
-                await self._run_or_postpone(row)
-        await self._announcements.run()
+        async with self._running:
+            await self._intake.run()
+            await self.books.run()
+            while due := await self._store.due_seasons(self.outside.scope, self.outside.clock(), BATCH):
+                for row in due:
+                    await self._run_or_postpone(row)
+            await self._announcements.run()
 
     async def _run_or_postpone(self, row: SeasonRow) -> None:
         """Run one season; one that fails is postponed, so that it does not block the others."""
@@ -90,16 +100,16 @@ class Director:
             log.exception("season %s could not be run", row.id)
             stored = await self._store.get(SeasonRow, row.id)
             if stored is not None:
-                await self._store.commit(Change.of(replace(stored, wake_at=self._outside.clock() + HOUR)))
+                await self._store.commit(Change.of(replace(stored, wake_at=self.outside.clock() + HOUR)))
 
     async def _run(self, season: Season) -> None:
         """Carry out all steps that are possible now, then sleep until the next moment that matters."""
         wake_at: float | None = None
         try:
-            while (step := next_step(season, round_count(season), self._outside.clock())) is not None:
+            while (step := next_step(season, round_count(season), self.outside.clock())) is not None:
                 if isinstance(step, steps.FinishTables):
                     await self._rounds.finish_tables(season)
-                    wake_at = self._outside.clock() + FINISHING
+                    wake_at = self.outside.clock() + FINISHING
                     break
                 season = await self._carry_out(season, step)
             if season.settings.format == "ladder":
@@ -107,7 +117,10 @@ class Director:
             season, absent_at = await self._absences.run(season)
         except CannotOpen as refused:
             season = await self._tell_cannot_open(await self.seasons.load(season.id), refused.why)
-            absent_at, wake_at = None, self._outside.clock() + RETRY_OPENING
+            absent_at, wake_at = None, self.outside.clock() + RETRY_OPENING
+        except TryLater:
+            season = await self.seasons.load(season.id)
+            absent_at, wake_at = None, self.outside.clock() + MINUTE
         await self.seasons.sleep_until(season, _earliest(wake_at, absent_at, _deadline(season)))
 
     async def _carry_out(self, season: Season, step: NextStep) -> Season:

@@ -11,18 +11,25 @@ from bot.league.season.entrants import Joining
 from bot.league.season.transitions import SeasonState
 from bot.records import Delete, EntrantRow, VolunteerRow
 
+MODERATOR_JOINED = "moderator_joined"
+
 
 class Entry:
     def __init__(self, seasons: Seasons) -> None:
         self._seasons = seasons
 
-    async def join(self, season_id: str, person: str) -> Season:
-        """Enter a season, or enter it again after having dropped."""
+    async def join(self, season_id: str, person: str, *, moderates: bool = False) -> Season:
+        """Enter a season, or enter it again after having dropped.
+
+        A person who moderates can look into private threads, where others play the same dice: organisers are told.
+        """
         async with self._seasons.lock(season_id) as season:
             joining = Joining(season.settings, _state(season), len(season.rounds), self._seasons.clock())
             entrant = entrants.join(season.entrants, person, joining)
             step = Step(rows=[entrant_row(season.id, entrant)])
             step.audit("joined", person, entrant=entrant.number)
+            if moderates and season.settings.duplicate:
+                step.audit(MODERATOR_JOINED, entrant=entrant.number)
             return await self._seasons.commit(season, step)
 
     async def leave(self, season_id: str, person: str) -> Season:
@@ -54,6 +61,9 @@ class Entry:
             step = Step(rows=[row if willing else Delete(VolunteerRow, (season.id, person))])
             step.audit("volunteers" if willing else "volunteers_not", person)
             await self._seasons.commit(season, step)
+
+    async def is_volunteer(self, season_id: str, person: str) -> bool:
+        return await self._seasons.store.get(VolunteerRow, season_id, person) is not None
 
 
 def _state(season: Season) -> SeasonState:

@@ -61,6 +61,11 @@ class LadderQueue:
             accepted = ladder.accept(await self._queue(season), person)
             await self._seasons.commit(season, Step(rows=[_row(season, accepted)]))
 
+    async def state_of(self, season_id: str, person: str) -> ladder.QueueState | None:
+        """How a person stands in the queue; None: not at all."""
+        row = await self._seasons.store.get(QueueRow, season_id, person)
+        return None if row is None else msgspec.convert(row.state, ladder.QueueState)
+
     async def run(self, season: Season) -> tuple[Season, float | None]:
         """Open tables whose people are ready, ask those who can be matched. Returns when to look again."""
         if season.row.state != "running":

@@ -42,19 +42,22 @@ class Opening:
         step.audit("table_opened", round=table.row.round, table=number, match=match.row.id)
         return await self._seasons.commit(season, step)
 
+    async def renew_thread(self, season: Season, number: int) -> Step:
+        """Show a running match in a thread again whose own was deleted. Its people are the ones who sit there now."""
+        table = _table(season, number)
+        match = await self._engine.match(table.row.match or 0)
+        people = tuple(seat.player for seat in match.seats if seat.player is not None)
+        thread = await self._threads.open_table(_request(season, table, people))
+        old = match.row.table
+        if thread != old:
+            await self._engine.tables.relocate(match.row.id, thread, lambda state: self._threads.relocated(state, old))
+        return Step(rows=[replace(table.row, thread=thread)])
+
     async def _with_thread(self, season: Season, number: int) -> Season:
         table = _table(season, number)
         if table.row.thread is not None:
             return season
-        request = TableRequest(
-            key=f"{season.id}/{table.row.round}/{number}",
-            season=season.id,
-            channel=season.row.channel,
-            title=f"{season.settings.name} · {table.row.round}/{number}",
-            people=_people(season, table),
-            private=season.settings.duplicate,
-        )
-        thread = await self._threads.open_table(request)
+        thread = await self._threads.open_table(_request(season, table, _people(season, table)))
         return await self._seasons.commit(season, Step(rows=[replace(table.row, thread=thread)]))
 
     async def _with_match(self, season: Season, number: int) -> Season:
@@ -85,10 +88,12 @@ class Opening:
                 pauses=settings.clock.rolls_by_hand,
                 clock=settings.clock,
                 seating=Seating(max_seats=len(people), private=True),
+                message_state=await self._threads.message_state(season.row.server),
                 players=people,
                 seed=seed,
                 sealed=settings.duplicate,
                 rated=True,
+                quiet=True,
             )
         )
 
@@ -96,6 +101,18 @@ class Opening:
 def _table(season: Season, number: int) -> SeasonTable:
     assert season.current is not None, "a table is opened in a round"
     return next(table for table in season.tables_of(season.current.number) if table.row.number == number)
+
+
+def _request(season: Season, table: SeasonTable, people: tuple[str, ...]) -> TableRequest:
+    return TableRequest(
+        key=f"{season.id}/{table.row.round}/{table.row.number}",
+        season=season.id,
+        channel=season.row.channel,
+        title=f"{season.settings.name} · {table.row.round}/{table.row.number}",
+        people=people,
+        private=season.settings.duplicate,
+        since=season.row.created,
+    )
 
 
 def _people(season: Season, table: SeasonTable) -> tuple[str, ...]:

@@ -6,7 +6,10 @@ step is in the audit log, and corrections have a reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,16 +20,20 @@ from bot.engine.engine import Engine
 from bot.engine.history.results import digest_of
 from bot.kernel import commitment
 from bot.kernel.dice import SEED_BYTES
-from bot.league.director.absences import Absences
+from bot.league.director.absences import Absences, people_in_round
+from bot.league.director.opening import Opening
 from bot.league.director.rating_books import RatingBooks
-from bot.league.director.season_results import load_entry, ratings_of
+from bot.league.director.season_results import load_entry, members_of, ratings_of, season_record
 from bot.league.director.seasons import Season, Seasons, SeasonTable, Step, book_of, changed_entrants, entrant_row
+from bot.league.pairing.design_search import make_plan
+from bot.league.ports import CannotOpen, TryLater
 from bot.league.refusals import LeagueRefusal
 from bot.league.results.checks import Expected, check_result
 from bot.league.results.corrections import CorrectedSeat, Correction, Kind, corrected
 from bot.league.results.result import Result, from_rows
-from bot.league.season.divisions import divide
-from bot.league.season.entrants import require_enough, with_event
+from bot.league.scoring.standings import standings
+from bot.league.season.divisions import divide, next_divisions
+from bot.league.season.entrants import Entrant, require_enough, with_event
 from bot.league.season.settings import SeasonSettings, changed, changed_fields, checked
 from bot.league.season.transitions import SEASONS, TABLES, EntrantEvent, SeasonEvent, SeasonState, after
 from bot.records import Change, CorrectionRow, ResultRow, SeasonRow, SeasonSeatRow, SeasonTableRow
@@ -57,13 +64,16 @@ class Organising:
         seasons: Seasons,
         engine: Engine,
         books: RatingBooks,
+        *,
         absences: Absences,
+        opening: Opening,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._seasons = seasons
         self._engine = engine
         self._books = books
         self._absences = absences
+        self._opening = opening
         self._entropy = entropy
 
     # --- the season ---------------------------------------------------------------------------------------------
@@ -72,6 +82,7 @@ class Organising:
         """A new season, as a draft that only organisers see."""
         require_organiser(actor)
         settings = checked(settings, self._engine.games[settings.game].meta)
+        await self._require_free_name(place.server, settings.name)
         row = SeasonRow(
             id=self._entropy(6).hex(),
             server=place.server,
@@ -96,6 +107,8 @@ class Organising:
             state = msgspec.convert(season.row.state, SeasonState)
             settings = changed(season.settings, state, meta, **fields)
             names = changed_fields(season.settings, settings)
+            if "name" in names:
+                await self._require_free_name(season.row.server, settings.name)
             step = Step(season={"settings": msgspec.json.encode(settings)})
             step.audit("edited", actor.person, fields=names)
             if state != "draft":
@@ -114,16 +127,83 @@ class Organising:
         require_organiser(actor)
         async with self._seasons.lock(season_id) as season:
             state = after(SEASONS, season.row.state, "start")
-            ratings = await ratings_of(self._seasons.store, season)
-            strength = {number: rating.mu for number, rating in ratings.items()}
             active = [entrant.number for entrant in season.entrants if entrant.active]
-            divisions = divide(active, strength, season.settings.divisions)
+            divisions = await self._divisions(season, active)
             placed = [replace(e, division=divisions.get(e.number, e.division)) for e in season.entrants]
             require_enough(placed, season.settings)
+            await _require_plans(season.settings, placed)
             step = Step(season={"state": state, "started": self._seasons.clock()})
             step.rows += changed_entrants(season, placed)
             step.audit("started", actor.person)
             step.announce("started", "started", entrants=len(active))
+            return await self._seasons.commit(season, step)
+
+    async def _divisions(self, season: Season, active: list[int]) -> dict[int, int]:
+        """By the standings of the season that this one follows, with promotion and relegation; otherwise by rating."""
+        if season.settings.follows is not None and season.settings.divisions > 1:
+            with suppress(LeagueRefusal):  # the former season was deleted with its server's data
+                return await self._promoted(season, await self._seasons.load(season.settings.follows), active)
+        ratings = await ratings_of(self._seasons.store, season)
+        strength = {number: rating.mu for number, rating in ratings.items()}
+        return divide(active, strength, season.settings.divisions)
+
+    async def _promoted(self, season: Season, former: Season, active: list[int]) -> dict[int, int]:
+        record = await season_record(self._seasons.store, former)
+        people = {entrant.number: entrant.person or "" for entrant in former.entrants}
+        lines = [
+            [
+                people[line.entrant]
+                for line in standings(record, former.settings.tie_breaks, members_of(former, division))
+            ]
+            for division in range(former.settings.divisions)
+        ]
+        numbers = {season.entrant(number).person or "": number for number in active}
+        known = {person for division in lines for person in division}
+        newcomers = [person for person in numbers if person not in known]
+        found = next_divisions(lines, former.settings.promoted, numbers.keys(), newcomers)
+        last = season.settings.divisions - 1
+        return {
+            numbers[person]: min(division, last)
+            for division, members in enumerate(found)
+            for person in members
+            if person in numbers
+        }
+
+    async def follow(self, actor: Actor, season_id: str, name: str) -> Season:
+        """The next season after one that is over, as a draft with the same settings: its standings promote people."""
+        require_organiser(actor)
+        former = await self._seasons.load(season_id)
+        if former.row.state != "closed":
+            raise LeagueRefusal("not_over")
+        settings = replace(former.settings, name=name, follows=former.id)
+        return await self.create(actor, Place(former.row.server, former.row.channel), settings)
+
+    async def _require_free_name(self, server: str, name: str) -> None:
+        """Threads of tables are found by the name of their season, so no two that run have the same."""
+        for row in await self._seasons.store.find(SeasonRow, server=server):
+            other = msgspec.json.decode(row.settings, type=SeasonSettings)
+            if row.state != "closed" and other.name.casefold() == name.casefold():
+                raise LeagueRefusal("name_taken", name=name)
+
+    async def end_round(self, actor: Actor, season_id: str) -> Season:
+        """The time of the present round is over now; the director finishes it and pairs the next."""
+        return await self._move_deadline(actor, season_id, "end_round", lambda _: self._seasons.clock())
+
+    async def more_time(self, actor: Actor, season_id: str, seconds: float) -> Season:
+        """Give all tables of the present round more time."""
+        return await self._move_deadline(actor, season_id, "more_time", lambda due: due + seconds)
+
+    async def _move_deadline(self, actor: Actor, season_id: str, kind: str, moved: Callable[[float], float]) -> Season:
+        require_organiser(actor)
+        async with self._seasons.lock(season_id) as season:
+            current = season.current
+            if season.row.state != "running" or current is None or current.state != "open" or current.due_at is None:
+                raise LeagueRefusal("no_open_round")
+            due = moved(current.due_at)
+            step = Step(rows=[replace(current, due_at=due)])
+            step.audit(kind, actor.person, round=current.number, due=due)
+            if due > self._seasons.clock():
+                step.announce(f"{kind}/{season.row.audited}", kind, round=current.number, due=due)
             return await self._seasons.commit(season, step)
 
     async def pause(self, actor: Actor, season_id: str) -> Season:
@@ -180,7 +260,14 @@ class Organising:
             row = next((each for each in found.seats if each.seat == seat), None)
             if row is None or found.row.state != "opened" or found.row.match is None:
                 raise LeagueRefusal("no_such_table")
-            await self._absences.seat(found.row.match, seat, person)
+            if person in people_in_round(season):
+                raise LeagueRefusal("in_this_round")
+            try:
+                admitted = await self._absences.seat(found, seat, person)
+            except TryLater as unanswered:
+                raise LeagueRefusal("try_later") from unanswered
+            if not admitted:
+                raise LeagueRefusal("left_server")
             step = Step(rows=[replace(row, substitute=person)])
             step.audit("substituted", actor.person, round=row.round, table=table, seat=seat, entrant=row.entrant)
             return await self._seasons.commit(season, step)
@@ -193,6 +280,22 @@ class Organising:
             state = after(TABLES, row.state, "reopen")
             step = Step(rows=[replace(row, state=state, thread=None, match=None, opened=None)])
             step.audit("reopened", actor.person, round=row.round, table=table)
+            return await self._seasons.commit(season, step)
+
+    async def renew_thread(self, actor: Actor, season_id: str, table: int) -> Season:
+        """Give a table whose thread is gone a new one; its match goes on there."""
+        require_organiser(actor)
+        async with self._seasons.lock(season_id) as season:
+            found = _table(season, table)
+            if found.row.state != "opened":
+                raise LeagueRefusal("no_such_table")
+            try:
+                step = await self._opening.renew_thread(season, table)
+            except CannotOpen as refused:
+                raise LeagueRefusal("cannot_open") from refused
+            except TryLater as unanswered:
+                raise LeagueRefusal("try_later") from unanswered
+            step.audit("thread_renewed", actor.person, round=found.row.round, table=table)
             return await self._seasons.commit(season, step)
 
     async def record(self, actor: Actor, season_id: str, table: int, match: int) -> Season:
@@ -241,6 +344,14 @@ class Organising:
             step.audit(kind, actor.person, match=match, why=why)
             step.announce(f"corrected/{match}/{correction.number}", "corrected", match=match, change=kind, why=why)
             return await self._seasons.commit(season, step)
+
+
+async def _require_plans(settings: SeasonSettings, entrants: Sequence[Entrant]) -> None:
+    """Refuse to start a round robin for which there is no plan."""
+    if settings.format == "round_robin":
+        sizes = Counter(entrant.division for entrant in entrants if entrant.active)
+        for people in sizes.values():
+            await asyncio.to_thread(make_plan, people, settings.size)
 
 
 def _table(season: Season, number: int) -> SeasonTable:

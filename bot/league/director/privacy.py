@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.engine import Engine
+from bot.engine.privacy import as_file
 from bot.league.director.entry import Entry
 from bot.league.director.seasons import Seasons
 from bot.records import (
@@ -57,8 +58,8 @@ class LeaguePrivacy:
             queues=await store.find(QueueRow, player=player),
             daily_attempts=await store.find(AttemptRow, player=player),
         )
-        engine = msgspec.json.decode(await self._engine.privacy.export(player))
-        return msgspec.json.format(msgspec.json.encode({**engine, "league": dossier}), indent=1)
+        engine = await self._engine.privacy.dossier(player)
+        return await as_file({**msgspec.structs.asdict(engine), "league": dossier})
 
     async def erase(self, player: str) -> None:
         """Forget a person. No season they have to do with may be changed at the same time: a step that was begun before

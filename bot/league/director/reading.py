@@ -6,15 +6,18 @@ looked up at the edge, so an erased person needs no special case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.people import People
 from bot.league.director.season_results import (
     byes_of,
+    load_entry,
+    members_of,
     scored_tables,
     scoring_rules,
     season_record,
@@ -22,19 +25,26 @@ from bot.league.director.season_results import (
 )
 from bot.league.director.seasons import Season, Seasons, SeasonTable, book_of
 from bot.league.ratings.rating import Rating, RatingChange, board
+from bot.league.results.corrections import Entry
 from bot.league.results.result import LogKey
 from bot.league.scoring.crosstable import CrosstableLine, crosstable
 from bot.league.scoring.standings import Standing, standings
 from bot.records import (
     PSEUDONYM,
+    AttemptRow,
     AuditRow,
     CorrectionRow,
+    EntrantRow,
+    MatchRow,
     RatingChangeRow,
     RatingRow,
+    ResultRow,
     RevisionRow,
     SeasonRow,
     SeasonTableRow,
 )
+
+MAX_SEALED = 50  # newest results among which matches may still be sealed
 
 
 class AuditEntry(Struct, frozen=True):
@@ -83,19 +93,30 @@ class Reading:
             sorted(await self._store.find(SeasonRow, server=server), key=lambda row: row.created, reverse=True)
         )
 
+    async def accounts(self, season_id: str, numbers: Collection[int]) -> dict[int, str]:
+        """The people behind these entrants."""
+        rows = await self._store.find(EntrantRow, season=season_id) if numbers else ()
+        return {row.number: row.player for row in rows if row.number in numbers}
+
     async def standings(self, season: Season) -> tuple[tuple[Standing, ...], ...]:
-        """The standings of each division."""
+        """The standings of each division, without a duplicate round that is still played."""
+        season = without_secrets(season)
         record = await season_record(self._store, season)
         return tuple(
-            standings(record, season.settings.tie_breaks, _members(season, division))
+            standings(record, season.settings.tie_breaks, members_of(season, division))
             for division in range(season.settings.divisions)
         )
 
     async def crosstable(self, season: Season) -> tuple[tuple[CrosstableLine, ...], ...]:
-        """The crosstable of each division."""
+        """The crosstable of each division, without a duplicate round that is still played."""
+        season = without_secrets(season)
         tables = scored_tables(season, await season_results(self._store, season))
         lines = await self.standings(season)
         return tuple(crosstable(each, tables, byes_of(season), scoring_rules(season)) for each in lines)
+
+    async def entry(self, match: int) -> Entry | None:
+        """The result of a match with its corrections."""
+        return await load_entry(self._store, match)
 
     async def audit(self, season_id: str) -> tuple[AuditEntry, ...]:
         """Everything that was done in a season, in order. Its players may read it."""
@@ -127,13 +148,30 @@ class Reading:
         """
         tables = await self._store.find(SeasonTableRow, match=match)
         if not tables:
-            return True
+            return await self._may_see_attempt(match, person)
         season = await self._seasons.load(tables[0].season)
         closed = any(row.number == tables[0].round and row.state == "closed" for row in season.rounds)
         if not season.settings.duplicate or closed:
             return True
         own = [table for table in season.tables_of(tables[0].round) if _sits_at(season, table, person)]
         return all(table.row.match == match or table.row.state in ("played", "void") for table in own)
+
+    async def _may_see_attempt(self, match: int, person: str) -> bool:
+        """Whether a person may look at another's attempt at a daily challenge: after their own, or after the day."""
+        for row in await self._store.find(AttemptRow, match=match):
+            own = await self._store.get(AttemptRow, row.server, row.game, row.day, person)
+            if self._seasons.clock() < row.closes and (own is None or own.ended is None):
+                return False
+        return True
+
+    async def without_sealed(self, results: Sequence[ResultRow], viewer: str) -> tuple[ResultRow, ...]:
+        """Results that this person may see: a total of a round that others still play is a secret."""
+        found = []
+        for index, result in enumerate(results):
+            row = await self._store.get(MatchRow, result.match) if index < MAX_SEALED else None
+            if result.player == viewer or row is None or not row.sealed:
+                found.append(result)
+        return tuple(found)
 
     async def rating(self, server: str, game: str, person: str) -> Rating | None:
         """The present rating of a person; None before the first rated result."""
@@ -168,12 +206,22 @@ class Reading:
         )
 
 
+def without_secrets(season: Season) -> Season:
+    """The season without the rounds that some play with the dice that others have seen: totals tell of those dice."""
+    if not season.settings.duplicate:
+        return season
+    rounds = tuple(row for row in season.rounds if row.state == "closed")
+    closed = {row.number for row in rounds}
+    return replace(season, rounds=rounds, tables=tuple(t for t in season.tables if t.row.round in closed))
+
+
+def secrets_are_over(season: Season) -> bool:
+    """Whether the master seed may be shown: the season is closed, and so are all its rounds."""
+    return season.row.state == "closed" and all(row.state == "closed" for row in season.rounds)
+
+
 def _sits_at(season: Season, table: SeasonTable, person: str) -> bool:
     return any(person in (season.entrant(seat.entrant).person, seat.substitute) for seat in table.seats)
-
-
-def _members(season: Season, division: int) -> list[int]:
-    return [entrant.number for entrant in season.entrants if entrant.division == division]
 
 
 def _point(row: RatingChangeRow) -> CurvePoint:

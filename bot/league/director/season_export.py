@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from bot.kernel import commitment
-from bot.league.director.reading import Reading
+from bot.league.director.reading import Reading, secrets_are_over
 from bot.league.director.season_results import pairing_of
 from bot.league.director.seasons import Season
 from bot.league.scoring.crosstable import CrosstableLine
@@ -36,7 +36,7 @@ async def export_json(reading: Reading, season: Season) -> bytes:
         "state": season.row.state,
         "settings": season.settings,
         "commitment": commitment(season.row.master),
-        "master": season.row.master.hex() if season.row.state == "closed" else None,
+        "master": season.row.master.hex() if secrets_are_over(season) else None,
         "entrants": season.entrants,
         "rounds": [_round(season, row) for row in season.rounds],
         "divisions": [[_line(line) for line in lines] for lines in divisions],

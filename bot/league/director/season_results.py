@@ -126,6 +126,10 @@ async def season_record(store: LeagueStore, season: Season) -> Record:
     return make_record(tables, byes_of(season), entrants, scoring_rules(season), removed)
 
 
+def members_of(season: Season, division: int) -> list[int]:
+    return [entrant.number for entrant in season.entrants if entrant.division == division]
+
+
 async def ratings_of(store: LeagueStore, season: Season) -> dict[int, Rating]:
     """The present rating of each entrant in the game of the season."""
     rows = {row.player: Rating(row.mu, row.sigma) for row in await store.find(RatingRow, book=season.book)}

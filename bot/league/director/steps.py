@@ -49,9 +49,15 @@ NextStep: TypeAlias = PairRound | OpenTable | OpenRound | EndRound | FinishTable
 
 def next_step(season: Season, rounds: int, now: float) -> NextStep | None:  # noqa: PLR0911 - one per step
     """The next step, or None if the season waits for people or time. `rounds` is how many it has in all."""
-    if season.row.state != "running" or season.settings.format == "ladder":
+    if season.settings.format == "ladder":
         return None
     current = season.current
+    if season.row.state == "closed" and current is not None and current.state != "closed":
+        # Closed by hand during a round. Its seed is shown when its last table is over, as ever.
+        over = all(table.row.state != "opened" for table in season.tables_of(current.number))
+        return CloseRound() if over else None
+    if season.row.state != "running":
+        return None
     if current is None or current.state == "closed":
         paired = 0 if current is None else current.number
         return PairRound(paired + 1) if paired < rounds else CloseSeason()

@@ -55,6 +55,7 @@ class SeasonSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     min_entrants: int = 4
     max_entrants: int = 64
     divisions: int = 1
+    follows: str | None = None  # the season whose standings promote and relegate at the start of this one
     promoted: int = 2  # people who change places between two neighbouring divisions after the season
 
     @property

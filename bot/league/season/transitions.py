@@ -52,6 +52,7 @@ ENTRANTS: Mapping[tuple[EntrantState, EntrantEvent], EntrantState] = {
 # `ending`: the round's time is over, and computers finish its open tables.
 ROUNDS: Mapping[tuple[RoundState, RoundEvent], RoundState] = {
     ("paired", "open"): "open",
+    ("paired", "close"): "closed",
     ("open", "end"): "ending",
     ("open", "close"): "closed",
     ("ending", "close"): "closed",

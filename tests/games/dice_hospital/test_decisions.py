@@ -92,7 +92,7 @@ def test_03_a_second_bag_recolours_before_a_transfusion() -> None:
 
 @pytest.mark.parametrize("department", ["drug_trials", "experimental_therapy"])
 def test_06_no_recolouring_before_anything_but_healing(department: str) -> None:
-    match = activating("R2 G3 Y4 Y5", departments=[department], blood=3).place(department)
+    match = activating("R1 R2 R3 G1 G3 Y4 Y5", departments=[department], blood=3).place(department)
     aimed = [action for action in match.offers() if isinstance(action, Treat | Pick)]
     assert aimed
     assert not any(target.colour for action in aimed for target in action.targets)

@@ -25,7 +25,8 @@ def test_a_wrong_colour_and_a_wrong_value_are_told_apart() -> None:
 
 
 def test_patients_of_a_department_that_is_asked_about() -> None:
-    match = activating("R3 R3* R4 R4* G3", departments=["operating_theatre"]).place("operating_theatre")
+    many = "R1 R2 R3 R3* R4 R4* R5 G3"
+    match = activating(many, departments=["operating_theatre"]).place("operating_theatre")
     assert match.ask().kind == "patients" and reasons(match) == {"🟢G3": "wrong colour"}
 
 

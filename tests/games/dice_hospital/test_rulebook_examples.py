@@ -14,6 +14,7 @@ from bot.games.dice_hospital.actions import (
     EndActivation,
     GiveUpOn,
     Load,
+    LoadSeveral,
     SetValues,
     TakeAmbulance,
 )
@@ -65,12 +66,24 @@ def loading(values: list[int], colours: str) -> Match:
     return Match(state)
 
 
+def test_too_many_ways_to_load_are_asked_ambulance_by_ambulance() -> None:
+    match = loading([2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3], "RRRYYYGGGRRY")
+    assert {type(one) for one in match.offers(2)} == {Load}
+    while match.state.stage == "loading":
+        match.do(match.offers(2)[-1], 2)
+    assert [len(one.dice) for one in match.state.ambulances] == [3] * 4
+
+
+def test_one_tie_is_asked_about_by_itself() -> None:
+    match = loading([2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 5, 5], "RYGRYYRYGRYG")
+    assert set(match.offers(2)) == {Load("RYG"), Load("RRY"), Load("RRG")}
+
+
 def test_t3_the_seat_to_the_right_places_ties_that_matter() -> None:
     match = loading([2, 2, 2, 2, 3, 4, 4, 4, 4, 5, 5, 5], "RYGRYRYGGRYG")
-    assert set(match.offers(2)) == {Load("RYG"), Load("RRY"), Load("RRG")}
-    match.do(Load("RYG"), 2)
-    assert set(match.offers(2)) == {Load("R"), Load("Y"), Load("G")}
-    match.do(Load("G"), 2)
+    twos, fours = ("RYG", "RRY", "RRG"), ("R", "Y", "G")
+    assert set(match.offers(2)) == {LoadSeveral((two, four)) for two in twos for four in fours}
+    match.do(LoadSeveral(("RYG", "G")), 2)
     # The three other 4s and the 5s fill whole ambulances: no seat is asked.
     loads = [[(die.colour, die.value) for die in one.dice] for one in match.state.ambulances]
     assert loads[0] == [("R", 2), ("Y", 2), ("G", 2)]

@@ -16,11 +16,17 @@ from render.scene import Box, Disc, Drawing, Item, Label, Polygon, Stroke
 from render.typesetting import text_width
 from tests.render.readers import reader
 
-LETTERS: effect_notation.ColourLetters = (("R", "R"), ("Y", "Y"), ("G", "G"))
-DRAWN = ("start", "base", "promo", "exp")  # matches with cards of other sets are shown in words
-DEPARTMENTS = tuple(name for name, card in cards().departments.items() if card.set in DRAWN)
-SPECIALISTS = tuple(name for name, card in cards().specialists.items() if card.set in DRAWN)
-ADMINISTRATORS = {name: card for name, card in cards().administrators.items() if card.set in DRAWN}
+LETTERS: effect_notation.ColourLetters = (
+    ("R", "R"),
+    ("Y", "Y"),
+    ("G", "G"),
+    ("P", "M"),
+    ("mother", "M"),
+    ("baby", "B"),
+)
+DEPARTMENTS = tuple(cards().departments)
+SPECIALISTS = tuple(cards().specialists)
+ADMINISTRATORS = cards().administrators
 
 
 def view(name: str) -> CardView:
@@ -85,9 +91,9 @@ def test_an_administrator_fits_the_office_and_the_interview(name: str, locale: s
 @pytest.mark.parametrize("name", DEPARTMENTS)
 def test_a_pawn_covers_nothing_of_its_department(name: str) -> None:
     card = drawn.localize_card(view(name), reader())
-    free = [
-        item for item in drawn.draw_department(card, spot=False).items if not isinstance(item, Box) or item.w < ROOM_W
-    ]
+    *shown, spot = drawn.draw_department(card).items
+    assert isinstance(spot, Polygon)
+    free = [item for item in shown if not isinstance(item, Box) or item.w < ROOM_W]
     body = [item for item in free if not (isinstance(item, Label) and item.text == card.name)]
     assert max(spread(item)[1] for item in body) <= drawn.SPOT - 0.4 * (drawn.PAWN - 4)
 

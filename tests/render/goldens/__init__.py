@@ -19,6 +19,8 @@ LOCALES = {  # of scenes that are not in English only
     "dice_hospital-table-five": ("en", "fr"),
     "clinic-full": ("en", "fr"),
     "clinic-table-four": ("en", "fr"),
+    "league-standings": ("en", "fr"),
+    "league-round": ("en", "fr"),
 }
 PICTURES = {
     "emergency-midgame": Style(),
@@ -32,6 +34,12 @@ PICTURES = {
     "clinic-midgame": Style("light", "deuteranopia"),
     "clinic-full": Style("dark"),
     "clinic-table-four": Style("light", "default", "fr"),
+    "sweet_tooth-cover": Style("dark"),
+    "dice_hospital-cover": Style("light", "tritanopia"),
+    "league-standings": Style("dark"),
+    "league-crosstable": Style("light", "deuteranopia", "fr"),
+    "league-final": Style("dark", "contrast"),
+    "league-profile": Style("light", "default", "fr"),
 }
 
 

@@ -29,7 +29,7 @@ Words: TypeAlias = tuple[Text, Text]  # a name, and what it causes
 Unchosen: TypeAlias = Literal["to_choose", "with_blood", "wasted"]  # no patient yet
 Placement: TypeAlias = tuple[int, Department, Patient | Unchosen]  # index of the department, itself, its patient
 
-MAX_TOGETHER = 3  # so many patients are offered together with their department
+MAX_TOGETHER = 6  # so many patients are offered together with their department, while a group has room for them
 
 
 def possible_placements(scope: Scope, house_rules: tuple[str, ...] = ()) -> tuple[Placement, ...]:
@@ -38,7 +38,13 @@ def possible_placements(scope: Scope, house_rules: tuple[str, ...] = ()) -> tupl
     dice, patients, bloody = scope.dice, scope.patients, scope.blood > 0
     everyone, by_ward = len(dice), scope.hospital.by_ward
     departments = scope.hospital.departments
-    room = MAX_IN_GROUP - len(departments)
+    room = MAX_IN_GROUP - sum([one.pawn == NOBODY and not one.closed for one in departments])
+    # One paediatric room is offered with its patients (the others would repeat them), and before other departments
+    # have filled the group: it is used most.
+    families = len({(who.look, who.ward) for who in patients if who.kind and not who.ready}) if by_ward else 0
+    spoken_for = families if families <= room else 0
+    in_a_room = not spoken_for
+    room -= spoken_for
     seen: set[object] = set()  # a second department that does the same makes no other choice
     found: list[Placement] = []
     filters = _dice_filters()
@@ -57,11 +63,14 @@ def possible_placements(scope: Scope, house_rules: tuple[str, ...] = ()) -> tupl
             table, blood_table, together, heals = dice_filter
             mask = dice.translate(table)
             fitting = everyone - mask.count(0)
-            if together and 0 < fitting <= MAX_TOGETHER:
+            most = MAX_TOGETHER if one.ward < 0 else 0 if in_a_room else everyone
+            if together and 0 < fitting <= most:
                 few: dict[tuple[Look, int], Placement] = {}
                 for who in compress(patients, mask):
                     look = (who.value, who.now, who.true, who.treated, who.kind)  # without the cost of a call
                     few[look, who.ward if by_ward else 0] = (place, one, who)
+                if one.ward >= 0:
+                    room, in_a_room = room + spoken_for, True
                 if len(few) <= room:
                     room -= len(few)
                     found += few.values()

@@ -15,11 +15,12 @@ from bot.games.dice_hospital.actions import (
     GiveUpOn,
     Improve,
     Load,
+    LoadSeveral,
     RevealMore,
     Spare,
     TakeAmbulance,
 )
-from bot.games.dice_hospital.phases.ambulances import next_to_load
+from bot.games.dice_hospital.phases.ambulances import loads_as_drawn
 from bot.games.dice_hospital.table.decks import SPECIALISTS, kind_of
 from bot.games.dice_hospital.table.state import State
 
@@ -30,10 +31,9 @@ def _specialist(_state: State, _seat: int, action: object) -> float:
 
 def _as_drawn(state: State, _seat: int, action: object) -> float:
     """The tied dice in the order in which they were drawn."""
-    assert isinstance(action, Load)
-    capacity = next_to_load(state.ambulances).places
-    riding = [die.colour for die in state.rolled[:capacity]][-len(action.colours) :]
-    return sorted(riding) == sorted(action.colours)
+    assert isinstance(action, Load | LoadSeveral)
+    drawn = loads_as_drawn(state)
+    return action.colours == drawn[0] if isinstance(action, Load) else action.loads == drawn
 
 
 def _fullest(state: State, _seat: int, action: object) -> float:

@@ -130,7 +130,7 @@ def _with_closing(stage: Stage[State, Draft]) -> Stage[State, Draft]:
 
     def ask(state: State, seat: int) -> Decision:
         hospital = state.hospitals[seat]
-        if state.event_card.close_starting and not any(one.closed for one in hospital.departments):
+        if state.event_card.close_starting and not any(one.closed for one in hospital.departments if one.ward < 0):
             return _ask_closing(hospital, seat)
         return ask_command(state, seat)
 

@@ -1,6 +1,7 @@
 """Admission, first part: rolling the new patients, loading the ambulances in rising order, and choosing one each.
 
-`loading` asks about tied dice only where it matters, `ambulance` lets every seat take one, `unclaimed` and `bonus` ask
+`loading` asks about tied dice only where it matters, and about all ambulances at once where that is not too much;
+`ambulance` lets every seat take one, `unclaimed` and `bonus` ask
 nothing. An ambulance knows its capacity; nothing here assumes that all have the same.
 """
 
@@ -10,16 +11,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import attrgetter
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from bot.games.dice_hospital import texts
-from bot.games.dice_hospital.actions import Action, Load, TakeAmbulance
+from bot.games.dice_hospital.actions import Action, Load, LoadSeveral, TakeAmbulance
 from bot.games.dice_hospital.patients.die import COLOURS, Die
 from bot.games.dice_hospital.table import bag
 from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.state import Ambulance, State
-from bot.kernel import Choice, Decision, Who
+from bot.kernel import Choice, Decision, Menu, Who
+from bot.kernel.decision import MAX_IN_GROUP
 
 _BY_VALUE = attrgetter("value")
 
@@ -88,33 +91,115 @@ def ask_loading(state: State, seat: int) -> Decision:
     ambulance = next_to_load(state.ambulances)
     tie = _tie(state.rolled, ambulance.places)
     assert tie is not None
+    together = _loads_together(state.rolled, state.ambulances)
+    if together:
+        return Decision(seat, "loading", _SEVERAL, Menu(together, _loading_several, _several_worded))
     value, colours, riding = tie
     prompt = texts.phrase("ask.loading", value=value, number=ambulance.number)
     return Decision(seat, "loading", prompt, _loads(value, "".join(colours), riding))
 
 
+_SEVERAL = texts.word("ask.loading_several")
+
+
 @lru_cache(maxsize=512)
 def _loads(value: int, colours: str, riding: int) -> tuple[Choice, ...]:
     """So many dice of one value and these colours, in every way that differs. Ties are short and so often alike."""
-    different = dict.fromkeys(combinations(colours, riding))
-    options = dict.fromkeys(["".join(sorted(some, key=COLOURS.index)) for some in different])
+    options = _different_loads(colours, riding)
     return tuple(Choice(Load(some), texts.row([texts.die(colour, value) for colour in some])) for some in options)
 
 
+@lru_cache(maxsize=512)
+def _different_loads(colours: str, riding: int) -> tuple[str, ...]:
+    different = dict.fromkeys(combinations(colours, riding))
+    return tuple(dict.fromkeys(["".join(sorted(some, key=COLOURS.index)) for some in different]))
+
+
+# --- several ambulances at once ---
+
+TiedLoad: TypeAlias = tuple[int, int, str]  # the number of an ambulance, the tied value, the colours that ride
+
+
+def _loads_together(rolled: tuple[Die, ...], ambulances: tuple[Ambulance, ...]) -> tuple[tuple[TiedLoad, ...], ...]:
+    """Every way to load all ambulances; none where only one splits tied dice, or where there are too many ways."""
+    found: list[tuple[TiedLoad, ...]] = []
+    empty = [one for one in ambulances if not one.dice]
+    _load_on(found, (), list(rolled), empty)
+    several = max(map(len, found)) > 1 and len(found) <= MAX_IN_GROUP
+    return tuple(found) if several else ()
+
+
+def _load_on(
+    found: list[tuple[TiedLoad, ...]], so_far: tuple[TiedLoad, ...], rolled: list[Die], empty: list[Ambulance]
+) -> None:
+    """All ways to go on, until there are too many."""
+    for index, one in enumerate(empty):
+        tie = _tie(rolled, one.places)
+        if tie is not None:
+            value, colours, riding = tie
+            for some in _different_loads("".join(colours), riding):
+                if len(found) <= MAX_IN_GROUP:
+                    _, left = _split(rolled, one.places, value, some)
+                    _load_on(found, (*so_far, (one.number, value, some)), left, empty[index + 1 :])
+            return
+        rolled = rolled[one.places :]
+    found.append(so_far)
+
+
+def _loading_several(loads: tuple[TiedLoad, ...]) -> LoadSeveral:
+    return LoadSeveral(tuple([colours for _, _, colours in loads]))
+
+
+def _several_worded(loads: tuple[TiedLoad, ...], action: LoadSeveral) -> Choice:
+    told = [
+        texts.phrase(
+            "choice.ambulance", number=number, dice=texts.row([texts.die(colour, value) for colour in colours])
+        )
+        for number, value, colours in loads
+    ]
+    return Choice(action, texts.row(told, "comma"))
+
+
+def loads_as_drawn(state: State) -> tuple[str, ...]:
+    """How tied dice ride if they are left in the order in which they were drawn."""
+    rolled, found = list(state.rolled), []
+    for one in state.ambulances:
+        if not one.dice:
+            tie = _tie(rolled, one.places)
+            if tie is not None:
+                riding = [die.colour for die in rolled[: one.places]][-tie[2] :]
+                found.append("".join(sorted(riding, key=COLOURS.index)))
+            rolled = rolled[one.places :]
+    return tuple(found)
+
+
+# --- answers ---
+
+
+def _split(rolled: Sequence[Die], places: int, value: int, colours: str) -> tuple[tuple[Die, ...], list[Die]]:
+    """The load of an ambulance in which these of the tied dice ride, and the dice that are left."""
+    lower = places - len(colours)
+    chosen = [Die(colour, value) for colour in colours]
+    left = list(rolled[lower:])
+    for die in chosen:
+        left.remove(die)
+    return (*rolled[:lower], *chosen), left
+
+
 def apply_loading(draft: Draft, _seat: int, action: Action) -> None:
-    assert isinstance(action, Load)
+    assert isinstance(action, Load | LoadSeveral)
+    for colours in action.loads if isinstance(action, LoadSeveral) else (action.colours,):
+        _load_tied(draft, colours)
+
+
+def _load_tied(draft: Draft, colours: str) -> None:
     ambulances = draft.state.ambulances
     loading = next_to_load(ambulances)
     tie = _tie(draft.state.rolled, loading.places)
     assert tie is not None
-    value, _, riding = tie
-    lower = loading.places - riding
-    chosen = [Die(colour, value) for colour in action.colours]
-    rolled = list(draft.state.rolled[lower:])
-    for die in chosen:
-        rolled.remove(die)
-    loaded = replace(loading, dice=(*draft.state.rolled[:lower], *chosen))
-    _load(draft, rolled, tuple([loaded if one is loading else one for one in ambulances]))
+    dice, left = _split(draft.state.rolled, loading.places, tie[0], colours)
+    loaded = replace(loading, dice=dice)
+    _load(draft, left, tuple([loaded if one is loading else one for one in ambulances]))
 
 
 # --- taking one ---

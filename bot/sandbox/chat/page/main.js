@@ -10,6 +10,7 @@ import { languageOf, say } from "./words.js";
 
 const PEOPLE_KEY = "person";
 const WELCOMED = "welcomed";
+const LEARN = "learn"; // the command behind the second button of the welcome
 const USER_MENU = 2; // a context menu command of a person
 const THREADS = [11, 12];
 
@@ -351,6 +352,7 @@ class Chat {
       h("p", {}, room.say("welcomeText")),
       h("ol", {}, room.say("welcomeSteps").map((step) => h("li", {}, step))),
       h("button.button.primary", { type: "button", onclick: close }, room.say("welcomeClose")),
+      h("button.button.secondary", { type: "button", onclick: () => (close(), this.composer.onSlash(LEARN, {})) }, room.say("welcomeLearn")),
     );
   }
 }

@@ -105,7 +105,7 @@ def taking(first: bool, decision: str, human: int | None = None) -> int | None:
     return draft.state.automa.ambulance
 
 
-def test_v57_ambulances() -> None:
+def test_v57_and_77_ambulances() -> None:
     assert taking(True, "k02") == 3  # 1-3, and 1 is forbidden to the first player
     assert taking(False, "k03", human=2) == 1
     assert taking(False, "k05", human=2) == 3
@@ -180,7 +180,7 @@ def test_v60_v61_cards() -> None:
 
 
 @pytest.mark.parametrize(("mine", "its", "rank"), [(52, 52, 2), (53, 52, 1), (51, 52, 2)])
-def test_v62_a_tie_is_lost(mine: int, its: int, rank: int) -> None:
+def test_v62_and_85_a_tie_is_lost(mine: int, its: int, rank: int) -> None:
     one = hospital(blood=mine)
     state = replace(facing(Automa(row=(), points=its), mine=one), over=True, waiting=())
     outcome = GAME.outcome(state)
@@ -244,5 +244,5 @@ def test_x11_what_does_not_go_together_says_why(options: dict[str, Any], seats: 
     assert f"dice_hospital.conflict.{why}" in str(refused.value.text)
 
 
-def test_promos_and_experimental_medicine_are_allowed() -> None:
+def test_87_promos_and_experimental_medicine_are_allowed() -> None:
     assert begin(GAME, {"automa": True, "consultant": True, "experimental": True}, 1, Dice(bytes(32))).position.asks

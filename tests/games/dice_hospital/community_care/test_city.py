@@ -57,7 +57,7 @@ def test_v1_an_ambulance_skips_others_and_tiles_without_an_entrance() -> None:
     assert drives(match) == {(4, "W"), (0, "W"), (3, "N"), (3, "E"), (8, "S"), (9, "S")}
 
 
-def test_v19_a_corner_counts_while_one_of_its_entrances_is_free() -> None:
+def test_v19_and_9_a_corner_counts_while_one_of_its_entrances_is_free() -> None:
     three = fixture(parked=((1, 0, "W"), (0, 1, "N"), (0, 3, "N")), order=(1, 0, 2))
     assert (3, "E") in drives(parking(three, 3, waiting=(BLUE,)))
     assert (3, "N") not in drives(parking(three, 3, waiting=(BLUE,)))
@@ -165,7 +165,7 @@ def test_18_a_single_token_is_kept_without_a_question() -> None:
     assert match.hospital().bonus == ("care",) and match.state.waiting == (1,)
 
 
-def test_v21_and_24_any_number_of_tokens_but_not_below_zero() -> None:
+def test_v21_and_24_and_25_any_number_of_tokens_but_not_below_zero() -> None:
     match = collecting(fixture("R1", parked=((1, 3, "E"), (1, 0, "W"))), hospital(bonus=("order",) * 3), hospital())
     fetch_all(match, cell(1, 2), cell(0, 2))
     assert match.offers() == [Lower(0), Lower(1), Lower(2)]  # a third would be wasted
@@ -180,7 +180,7 @@ def test_x23_one_token_under_the_house_rule() -> None:
     assert fetch_all(match, cell(1, 2), cell(0, 2)).offers() == [Lower(0), Lower(1)]
 
 
-def test_v22_a_row_and_a_column_are_filled_together() -> None:
+def test_v22_and_21_a_row_and_a_column_are_filled_together() -> None:
     patients = {(row, column): "R3" for row in (0, 2) for column in (0, 1, 3)}
     city = fixture(patients)
     assert city.empty_lines() == (2, 4, 5, 6, 7, 10)
@@ -196,7 +196,7 @@ def test_20_lines_are_filled_before_the_next_player() -> None:
     assert len(match.hospital(1).arrivals) == 1  # the next paramedic has taken the new patient of his first tile
 
 
-def test_v20_ties_go_to_the_later_marker() -> None:
+def test_v20_and_26_ties_go_to_the_later_marker() -> None:
     city = fixture(parked=(None,) * 3, totals=(9, 7, 9), placed=(0, 1, 2), order=(0, 1, 2))
     draft = Draft(in_city(hospital(), hospital(), hospital(), city=city, stage="collecting"), Dice(bytes(32)))
     enter_numbers(draft)
@@ -233,7 +233,7 @@ def neglected(city: City, seats: int = 2, **parts: Any) -> State:
 
 
 @pytest.mark.parametrize(("dying", "deaths"), [(3, (0, 1, 1, 1)), (5, (1, 1, 1, 2))])
-def test_v3_v4_deaths_are_shared_out_from_the_highest_number(dying: int, deaths: tuple[int, ...]) -> None:
+def test_v3_v4_and_27_deaths_are_shared_out_from_the_highest_number(dying: int, deaths: tuple[int, ...]) -> None:
     patients = {divmod(n, 4): "R1" if n < dying else "R4" for n in range(12)}
     assert tuple(one.deaths for one in neglected(fixture(patients), 4).hospitals) == deaths
 
@@ -314,7 +314,7 @@ def test_a_kit_without_a_patient_is_not_offered() -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(seats=st.sampled_from((2, 3, 4, 5)), number=st.integers(0, 10**6))
-def test_v17_every_city_is_connected_and_has_entrances(seats: int, number: int) -> None:
+def test_v17_and_4_every_city_is_connected_and_has_entrances(seats: int, number: int) -> None:
     tiles, columns = build_city(Dice(number.to_bytes(32, "big")).stream("city_tiles"), seats, ())
     roads = roads_of(tiles, columns)
     reached, frontier = {0}, [0]

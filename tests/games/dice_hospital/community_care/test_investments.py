@@ -143,7 +143,7 @@ def test_v7_same_case() -> None:
     assert match.ask().kind == "command"
 
 
-def test_v8_two_tokens_and_an_ability() -> None:
+def test_v8_and_42_two_tokens_and_an_ability() -> None:
     tokens = {"urology": "R.equal G.plus"}
     match = working("Y2 Y3 Y4 G5 R3 G2", tokens, departments=["urology"], specialists=["neurologist"])
     match.place("urology", pawn=0)
@@ -164,7 +164,7 @@ def test_v9_a_trainee_and_his_token() -> None:
     assert use(match, "R.minus", "R3").ward == "G5* G5* G6* R4* Y1*"
 
 
-def test_v27_values_count_from_before() -> None:
+def test_v27_and_40_values_count_from_before() -> None:
     match = working("Y3 R3", specialists=["general_practitioner"], blood=1).place("imaging", pawn=0).treat("Y3")
     assert match.ask().kind == "command"  # blood cannot change the value that R3 had
     base = Match(table(hospital("Y3 R3", specialists=["general_practitioner"], blood=1)))
@@ -183,7 +183,7 @@ def test_with_two_conversions_the_later_counts() -> None:
     assert match.place("operating_theatre").ward == "G2 R2 Y5*"
 
 
-def test_v29_a_token_once_more() -> None:
+def test_v29_and_47_a_token_once_more() -> None:
     tokens = {"operating_theatre": "R.equal"}
     parts: dict[str, Any] = {"departments": ["operating_theatre"], "specialists": ["strategic_consultant"]}
     match = working("R3 R3 R5", tokens, **parts).place("operating_theatre", pawn=0, on="R3")
@@ -203,7 +203,7 @@ def test_v30_a_token_of_another_department() -> None:
     assert use(match, "R.low", "R1", ability=True).ward == "G4* R2* R3* Y1"
 
 
-def test_v31_extra_care_needs_its_patient() -> None:
+def test_v31_and_44_extra_care_needs_its_patient() -> None:
     match = working("R6 R3", {"critical_care": "R.extra"}).place("critical_care", on="R6")
     assert match.home == "R" and match.ask().kind == "command"
 
@@ -349,7 +349,7 @@ def test_rejected_tokens_stay_secret() -> None:
     assert mine.hospitals[0].looking == match.hospital().looking
 
 
-def test_v37_adviser_and_strategist() -> None:
+def test_v37_and_52_adviser_and_strategist() -> None:
     mine = hospital(specialists=["financial_adviser"], administrator="a.strategist")
     match = invested(mine, hospital()).do(Invest(0, "Y", "R"))
     assert sorted(map(colour_of, match.hospital().looking)) == ["R", "R", "Y", "Y", "Y"]
@@ -371,7 +371,19 @@ def test_v33_tokens_of_a_traded_department_are_lost() -> None:
     match = Match(replace(match.state, stage="trading", waiting=(0,)))
     match.do(Trade("d.ent", ("t.R.low", "t.G.low")))
     assert match.hospital().blood == 1
-    assert match.state.board and match.state.board.removed == ("t.R.low", "t.G.low")
+    assert match.state.board and match.state.board.removed == ("t.G.low", "t.R.low")
+
+
+def test_the_order_of_trades_leaves_no_trace() -> None:
+    """Seats trade at the same time: one of them may take it back and do it again."""
+    rows = [working("R3", {"ent": token}, departments=["ent"]).hospital() for token in ("R.low", "G.low")]
+    state = table(*rows, options=ON, board=Board(PILES, 1), stage="trading", waiting=(0, 1))
+    trades = {0: Trade("d.ent", ("t.R.low",)), 1: Trade("d.ent", ("t.G.low",))}
+    ways = [Match(state, pauses=True) for _ in range(2)]
+    for match, order in zip(ways, ((0, 1), (1, 0)), strict=True):
+        for seat in order:
+            match.do(trades[seat], seat)
+    assert ways[0].state.board == ways[1].state.board
 
 
 def test_a_department_takes_two_tokens() -> None:

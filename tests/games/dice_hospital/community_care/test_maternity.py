@@ -116,7 +116,7 @@ def choose(match: Match, *who: str) -> Match:
 # --- mothers in the ambulances ---
 
 
-def test_v10_two_mothers_of_one_ambulance() -> None:
+def test_v10_and_56_two_mothers_of_one_ambulance() -> None:
     offers = mother_places((3, 3), (2, 2, 2, 3, 4, 4, 4, 5, 5, 5), (3, 3, 3, 3))
     assert offers == ((0, 3, 3, 0), (3, 3, 0, 0))
 
@@ -289,7 +289,7 @@ def test_v38_twins_wait_for_each_other() -> None:
     assert sorted(shown(p) for p in draft.hospital(0).patients) == ["B6", "B6*", "M6*"]
 
 
-def test_v39_neglect() -> None:
+def test_v39_and_65_and_66_neglect() -> None:
     one = maternity("M3 / B4", "M3 R4* / B4", "M1 G2 / B4")
     draft = Draft(table(one, maternity(), options=ON), Dice(bytes(32)))
     enter_losses(draft)
@@ -303,7 +303,7 @@ def test_superbug_takes_two_from_a_mother_who_shares() -> None:
     assert sorted(shown(p) for p in draft.hospital(0).patients) == ["B4", "B4", "M1", "M1", "R2", "R2"]
 
 
-def test_v12_v49_points() -> None:
+def test_v12_v49_and_71_points() -> None:
     state = table(options=ON)
     assert [discharge_points(state, n) for n in (4, 15, 16, 20, 21)] == [7, 52, 68, 98, 106]
     smooth = table(options=Options(maternity=True, house_rules=("smooth_tail",)))
@@ -368,7 +368,7 @@ def test_v43_an_obstetrician_in_a_room() -> None:
     assert ward(choose(match, "B5*")) == "B! M3"
 
 
-def test_v44_family_liaison() -> None:
+def test_v44_and_67_family_liaison() -> None:
     one = maternity("M6 / B6", specialists=["family_liaison"])
     ready = tuple(replace(p, value=7, treated=True) if p.kind == "mother" else p for p in one.patients)
     match = Match(table(replace(one, patients=ready), maternity(), options=ON)).place("outpatients", pawn=0)
@@ -379,7 +379,7 @@ def test_v44_family_liaison() -> None:
 
 
 @pytest.mark.parametrize(("other", "after"), [("B5", "B5* M5*"), ("R5", "B4 M5* R2*")])
-def test_v45_screening_lab(other: str, after: str) -> None:
+def test_v45_and_69_screening_lab(other: str, after: str) -> None:
     wards = ("M3 / B5",) if other == "B5" else ("M3 R5 / B4",)
     match = working(*wards, departments=("screening_lab",), specialists=["surgeon"], dice=treating_with(2))
     heal(match, "screening_lab", "M3", other, pawn=0 if other == "R5" else -1)
@@ -388,7 +388,7 @@ def test_v45_screening_lab(other: str, after: str) -> None:
         assert match.ask().kind == "ability"  # the re-rolled die counts as healed
 
 
-def test_v46_neonatal_nurse_needs_two() -> None:
+def test_v46_and_70_neonatal_nurse_needs_two() -> None:
     match = working("M4 / B4", specialists=["neonatal_nurse"])
     heal_in_room(match, 0, "M4", pawn=0)
     assert match.ask().kind == "command"
@@ -411,7 +411,7 @@ def test_59_a_room_heals_any_pink_die_or_only_its_own() -> None:
     ) == ["B4", "M3"]
 
 
-def test_babies_never_lose_and_mothers_never_die() -> None:
+def test_x35_babies_never_lose_and_mothers_never_die() -> None:
     match = working("M1 R3 / B4", specialists=["medical_student"], departments=())
     match.place("critical_care", pawn=0)
     down = {
@@ -441,7 +441,7 @@ def walking(patients: dict[tuple[int, int], str], **parts: Any) -> tuple[tuple[i
     return options_for(state, 0)
 
 
-def test_v52_to_v54_pink_dice_are_walls_roads_or_replaced() -> None:
+def test_v52_to_v54_and_73_pink_dice_are_walls_roads_or_replaced() -> None:
     pink = {(0, 1): "M3", (2, 2): "M4"}
     assert walking({**pink, (0, 0): "R3"}, has_pink=True) == ((cell(0, 0),), False)
     assert walking(pink, has_pink=True) == ((cell(0, 1), cell(2, 2)), True)

@@ -51,15 +51,17 @@ def ask_wards(state: State, seat: int) -> Decision:
         together = _REST if len(wards) > 1 and _is_asked_again(hospital) else ()
         return Decision(seat, "ward", prompt, (*together, *choices))
     plain = [Choice(Lodge(ward), _ward(hospital, ward)) for ward in _different(hospital) if _has_room(hospital, ward)]
+    together = _REST_WITH_MOTHER if plain and len(hospital.arrivals) > 1 else ()
     groups = []
     for ward in _different(hospital):
         moves = tuple([_moving(hospital, action) for action in _shifts(hospital, ward)])
         if moves:
             groups.append(Group(texts.phrase("choice.full_ward", ward=_ward(hospital, ward)), moves))
-    return Decision(seat, "ward", prompt, tuple(plain), tuple(groups))
+    return Decision(seat, "ward", prompt, (*together, *plain), tuple(groups))
 
 
 _REST = (Choice(LodgeRest(), texts.word("choice.lodge_rest"), texts.word("choice.lodge_rest_hint")),)
+_REST_WITH_MOTHER = (Choice(LodgeRest(), texts.word("choice.lodge_family"), texts.word("choice.lodge_family_hint")),)
 
 
 def _wards_with_room(hospital: Hospital) -> list[int]:
@@ -140,8 +142,9 @@ def answer_ward(draft: Draft, seat: int, action: Action) -> None:
     if isinstance(action, Deliver):
         deliver(draft, seat, action.babies)
     elif isinstance(action, LodgeRest):
-        while draft.hospital(seat).arrivals:
-            _lodge(draft, seat, Lodge(_away_from_mothers(draft.hospital(seat))))
+        # A Head Midwife is asked about the babies in between.
+        while draft.hospital(seat).arrivals and draft.hospital(seat).expecting is None:
+            _lodge(draft, seat, Lodge(_usual_ward(draft.hospital(seat))))
     else:
         assert isinstance(action, Lodge)
         _lodge(draft, seat, action)
@@ -168,10 +171,19 @@ def _lodge(draft: Draft, seat: int, action: Lodge) -> None:
         _open_room(draft, seat, action.ward)
 
 
+def _usual_ward(hospital: Hospital) -> int:
+    """Where the next arrival lies unless the owner has other ideas: a mother alone, if possible."""
+    if hospital.arrivals[0].colour != PINK:
+        return _away_from_mothers(hospital)
+    return min(
+        [ward for ward in range(WARDS) if _has_room(hospital, ward)], key=lambda ward: len(_in_beds(hospital, ward))
+    )
+
+
 def _away_from_mothers(hospital: Hospital) -> int:
-    """The first ward with a free bed and, if possible, without a mother."""
+    """The fullest ward with a free bed and, if possible, without a mother: empty ones are kept for mothers."""
     free = [ward for ward in range(WARDS) if _free_beds(hospital, ward)]
-    return min(free, key=lambda ward: _has_mother(hospital, ward))
+    return min(free, key=lambda ward: (_has_mother(hospital, ward), _free_beds(hospital, ward)))
 
 
 def _with_moved(hospital: Hospital, pid: int, ward: int) -> Hospital:

@@ -1,0 +1,1 @@
+"""Screens of leagues: seasons for their people and organisers, standings, ratings, the daily challenge. Pure."""
