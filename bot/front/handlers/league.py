@@ -13,6 +13,7 @@ from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
 from bot.front.screens.league import season_management
+from bot.front.screens.league.posters import standings_posters
 from bot.front.screens.league.season import build_games, build_leave, build_presets, build_season
 from bot.front.screens.league.standings import StandingsView, build_standings, page_of
 from bot.front.ui.league_controls import (
@@ -161,7 +162,8 @@ class LeagueHandlers:
             own=None if own is None else own.number,
             round=max(counted, default=0),
         )
-        await context.respond(build_standings(view, context.localizer))
+        pictures = await self._services.draw_posters(standings_posters(season, view), context.style)
+        await context.respond(build_standings(view, context.localizer, pictures))
 
 
 def _preset(name: str) -> Preset:
