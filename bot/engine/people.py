@@ -36,7 +36,7 @@ class ServerSettings(Struct, frozen=True, omit_defaults=True):
 
     locale: str | None = None
     palette: str = "default"
-    theme: str = "light"
+    theme: str = "dark"  # as Discord is
     channels: tuple[str, ...] = ()  # tables only here; empty: anywhere
     tables_per_person: int = 5
     tables_per_server: int = 100

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome, Text
 from render.dice_hospital import final, sheet, table, twin
-from render.dice_hospital.diagrams import DIAGRAMS
+from render.dice_hospital.diagrams import COVER, DIAGRAMS
 from render.dice_hospital.meanings import MEANINGS
-from render.painter import Diagram, Meaning, Reader
+from render.painter import CoverArt, Diagram, Meaning, Reader
 from render.scene import Scene
 from render.widgets.ranking import write_ranking
 
@@ -19,6 +19,7 @@ class DiceHospitalPainter:
 
     meanings: tuple[Meaning, ...] = MEANINGS
     diagrams: Mapping[str, Diagram] = DIAGRAMS
+    cover: CoverArt = COVER
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(_require_view(view), _require_seat(seat), reader, places)

@@ -112,6 +112,18 @@ class Crawler:
         self._left = self._budget
         await self._closing()
 
+    async def crawl_match(self, game: str, seats: int, options: Mapping[str, Any]) -> None:
+        """Crawl a match of these options; other seats are played by the computer."""
+        self._left = self._budget
+        await self._command(self.ward.ana, "play new", game=game, seats=seats, fill=seats > 1)
+        await self.ward.engine.tables.configure((await self._here()).row.id, options)
+        await self._first(self.ward.ana, self.ward.table(), "start")
+        match = await self._here()
+        assert match.row.status == RUNNING
+        await self._match(game)
+        self._left = max(self._left, self._budget // 4)
+        await self._flush()
+
     async def commands(self) -> None:
         """Every command without required options, and the controls of its response."""
         for definition in DEFINITIONS:

@@ -8,7 +8,7 @@ from bot.engine.match import Match
 from bot.front.commands import autocomplete
 from bot.front.commands.definition import Definition
 from bot.front.handlers.inspect import MAX_EXPORT_BYTES
-from bot.front.handlers.play import require_seat
+from bot.front.handlers.play import require_seat, require_started
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
 from bot.front.screens.typed_move import parse_move
@@ -19,6 +19,7 @@ from bot.front.ui.refusals import FrontRefusal
 async def move(handlers: Handlers, context: Context, choice: str, match: str | None = None) -> None:
     found = await handlers.find.match(context, match)
     seat = require_seat(found, context.person)
+    require_started(found)
     parsed = parse_move(found, seat, choice, await context.localizer_at(found))
     await handlers.play.make_move(context, found.row.id, parsed)
 
@@ -66,7 +67,11 @@ async def verify(
         return
     if file.size > MAX_EXPORT_BYTES:
         raise FrontRefusal("file_too_big")
-    await handlers.inspect.verify_file(context, await file.read())
+    try:
+        data = await file.read()
+    except discord.HTTPException as error:
+        raise FrontRefusal("file_unreadable") from error
+    await handlers.inspect.verify_file(context, data)
 
 
 async def matches(handlers: Handlers, context: Context) -> None:

@@ -18,7 +18,7 @@ from bot.front.screens.ending import build_replay
 from bot.front.screens.league.ratings import describe_change, describe_rating
 from bot.front.screens.legend import build_legend
 from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
-from bot.front.screens.statistics import build_statistics
+from bot.front.screens.statistics import StatisticsPage, build_profile, build_statistics, recent_ranked
 from bot.front.ui.components import (
     BLUE,
     AttachedFile,
@@ -157,8 +157,13 @@ class InspectHandlers:
         if not results:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
-        ratings = await self._ratings(context, person)
-        await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer, ratings))
+        games = self._services.engine.games
+        ranks = await self._services.engine.ranks_in(result.match for result in recent_ranked(results))
+        profile = build_profile(results, ranks, games, name, context.localizer)
+        drawing = self._services.picture_service.poster(profile, context.style)
+        pictures = tuple(p for p in await self._services.draw((drawing,)) if p.data is not None)
+        page = StatisticsPage(name, results, await self._ratings(context, person), pictures)
+        await context.respond(build_statistics(page, games, context.localizer))
 
     async def _ratings(self, context: Context, person: str) -> list[str]:
         """The person's ratings on this server. They themselves also see why a correction changed them."""

@@ -13,6 +13,7 @@ from bot.engine.time.availability import PersonalRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens.settings import (
+    CHANNELS,
     Available,
     build_person_settings,
     build_server_settings,
@@ -79,10 +80,15 @@ class SettingsHandlers:
             context.server_settings = await self._services.people.change_server(
                 server, lambda settings: replace(settings, timezone=zone)
             )
-        await context.respond(build_server_settings(context.server_settings, self._available, context.localizer))
+        # Discord refuses a menu in which a channel is selected that is not there (any more).
+        settings, known = context.server_settings, _text_channels(context)
+        shown = replace(settings, channels=tuple(channel for channel in settings.channels if channel in known))
+        await context.respond(build_server_settings(shown, self._available, context.localizer))
 
     async def set_server_setting(self, context: Context, control: SetServerSetting) -> None:
         server = require_staff(context)
+        if control.setting == CHANNELS and not set(context.values) <= _text_channels(context):
+            raise FrontRefusal("unknown_control")
         values = server_values(self._available)
         context.server_settings = await self._services.people.change_server(
             server, lambda settings: with_setting(settings, control.setting, context.values, values)
@@ -97,6 +103,11 @@ class SettingsHandlers:
         if len(days) > 2:
             raise PersonalRefusal("date", given=typed[:40])
         return availability.with_vacation(settings, days[0], days[-1], now)
+
+
+def _text_channels(context: Context) -> set[str]:
+    guild = context.interaction.guild
+    return set() if guild is None else {str(channel.id) for channel in guild.text_channels}
 
 
 def require_staff(context: Context) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Mapping
 
 from msgspec import Struct, field
 
@@ -19,7 +19,7 @@ from bot.front.interactions.picture_ways import PictureWays
 from bot.front.ports import HintFunction, Meter, NoMeter, PictureService
 from bot.front.screens.about import Links
 from bot.front.ui import addresses, message_state, sanitising
-from bot.front.ui.localizer import Localizer
+from bot.front.ui.localizer import Localizer, Signs
 from bot.front.ui.rate_limit import Rate
 from bot.league.director.director import Director
 from bot.records import SeatRow
@@ -41,6 +41,7 @@ class FrontConfig(Struct, frozen=True):
     picture_timeout: float = 2.0  # a panel that waits longer for its picture shows the text twin first
     panel_in_use: float = 60.0  # after a press in a panel; until then new rounds are shown without a new message
     computer_wait: float = 1.0  # a panel waits this long for computer players before it says whose move it is
+    hint_rate: Rate = Rate(burst=10.0, per_second=0.5)  # of one person
     feedback_rate: Rate = Rate(burst=3.0, per_second=1 / 600)  # of one person
     all_feedback_rate: Rate = Rate(burst=30.0, per_second=1 / 60)  # of all people
     feedback_channel: str | None = None  # where the operator reads feedback, named like a table; None: in the log
@@ -59,6 +60,7 @@ class Services(Struct, frozen=True):
     long_work: LongWork
     director: Director
     palettes: tuple[str, ...] = ("default",)
+    signs: Mapping[str, Signs] = {}  # by palette
     themes: tuple[str, ...] = ("light",)
     config: FrontConfig = FrontConfig()
     meter: Meter = NoMeter()
@@ -68,13 +70,18 @@ class Services(Struct, frozen=True):
     def people(self) -> People:
         return self.engine.people
 
-    async def localizer(self, match: Match, locale: str) -> Localizer:
-        """A language, with the names of the players at this table."""
-        return Localizer(self.words, locale, await self._names(match, locale))
+    async def localizer(self, match: Match, locale: str, palette: str) -> Localizer:
+        """A language with the names of the players at this table, for a person who sees pictures in this palette."""
+        return Localizer(self.words, locale, await self._names(match, locale), self.signs_of(palette))
 
     async def table_localizer(self, match: Match) -> Localizer:
         """The language of the messages at this table."""
-        return await self.localizer(match, message_state.read(match).locale)
+        settings = await self.server_settings(addresses.server_of(match.row.table))
+        return await self.localizer(match, message_state.read(match).locale, settings.palette)
+
+    def signs_of(self, palette: str) -> Signs:
+        """The emoji that this palette changes."""
+        return self.signs.get(palette, ())
 
     async def name_of(self, person: str | None) -> str:
         """A person's name, safe to show; a placeholder for one who is not known (any more)."""

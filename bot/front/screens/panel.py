@@ -157,7 +157,7 @@ def _tools(match: Match, seat: int | None, localizer: Localizer, content: PanelC
         buttons.append(Button(localizer.label("panel.next_table"), content.next_table))
     if content.table_lost:
         buttons.append(Button(localizer.label("panel.move_here"), RelocateHere(match_id), BLUE))
-    if seat is not None and not match.seats[seat].policy:
+    if seat is not None and match.position is not None and not match.seats[seat].policy:
         buttons += _seat_tools(match, seat, localizer, guide)
     if can_plan(match, seat) and not guide.is_active:
         buttons.append(Button(localizer.label("panel.plan"), OpenPlan(match_id), GREY))

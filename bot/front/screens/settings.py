@@ -113,7 +113,7 @@ def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Valu
     if name == CHANNELS and isinstance(settings, ServerSettings):
         if len(selected) > MAX_CHANNELS or not all(map(is_id, selected)):
             raise FrontRefusal("unknown_control")
-        return replace(settings, channels=selected)
+        return replace(settings, channels=tuple(dict.fromkeys(selected)))
     if name == ORGANISERS and isinstance(settings, ServerSettings):
         if len(selected) > 1 or any(not role.isdecimal() for role in selected):
             raise FrontRefusal("unknown_control")

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.effects.misfits import misfits
+from bot.games.dice_hospital.modules.misplaced import misplaced
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.phases.trading import KEEP
@@ -144,7 +146,7 @@ class DiceHospital:
         return tuple(total(state, seat) for seat in range(state.seats))
 
     def misfits(self, state: State, decision: Decision) -> Iterator[Misfit]:
-        return misfits(state, decision)
+        return chain(misfits(state, decision), misplaced(state, decision))
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)

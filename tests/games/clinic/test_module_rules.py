@@ -201,7 +201,7 @@ def test_m5_2_who_was_inside_leaves_and_does_not_go_in_again() -> None:
 
 
 def test_m5_3_inside_no_one_tires_or_gets_worse_but_a_critical_patient_dies() -> None:
-    inside = {"at": [3, 2, 0]}
+    inside: dict[str, Any] = {"at": [3, 2, 0]}
     for people, level, deaths in (
         ([person(level="red", **inside)], 3, 0),
         ([{**WHITE, "level": "red", **inside}], 3, 0),

@@ -34,9 +34,12 @@ PICTURES = {
     "clinic-midgame": Style("light", "deuteranopia"),
     "clinic-full": Style("dark"),
     "clinic-table-four": Style("light", "default", "fr"),
+    "sweet_tooth-cover": Style("dark"),
+    "dice_hospital-cover": Style("light", "tritanopia"),
     "league-standings": Style("dark"),
     "league-crosstable": Style("light", "deuteranopia", "fr"),
     "league-final": Style("dark", "contrast"),
+    "league-profile": Style("light", "default", "fr"),
 }
 
 
