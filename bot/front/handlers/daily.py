@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import discord
+import msgspec
 
 from bot.engine.time.calendar import DAY
 from bot.front.handlers.new_table import require_allowed_channel, require_permissions
@@ -17,6 +18,7 @@ from bot.front.ui import addresses, message_state
 from bot.front.ui.league_controls import PlayDaily, ShowDaily
 from bot.front.ui.message_state import MessageState
 from bot.front.ui.refusals import FrontRefusal
+from bot.league.daily import solo_options
 from bot.league.director.daily_challenge import Challenge
 from bot.league.ports import CannotOpen, TableRequest, TryLater
 from bot.league.refusals import LeagueRefusal
@@ -105,4 +107,5 @@ class DailyHandlers:
             raise summary.unknown_game(slug, self._services.engine.games)
         if game.meta.seats[0] > 1:
             raise FrontRefusal("not_solo")
-        return Challenge(server=server, game=slug, zone=context.server_settings.timezone)
+        zone, options = context.server_settings.timezone, msgspec.to_builtins(solo_options(game.meta))
+        return Challenge(server=server, game=slug, zone=zone, options=options)

@@ -90,7 +90,8 @@ class InspectHandlers:
         localizer = await context.localizer_at(match)
         seats = [localizer("lobby.seat", n=row.seat + 1, who=Who(row.seat)) for row in match.seats]
         status = summary.describe_waiting(match, localizer) if match.position else localizer("panel.not_started")
-        content = "\n".join((summary.heading(match, localizer), *seats, status))
+        scores = summary.describe_scores(match, localizer)
+        content = "\n".join(filter(None, (summary.heading(match, localizer), scores or "\n".join(seats), status)))
         play = (Button(localizer.label("table.play"), Play(match.row.id), BLUE),) if match.row.status == RUNNING else ()
         link = Button(localizer.label("table.onward"), table_url(match))
         await context.respond(Screen((TextDisplay(content), Buttons((*play, link))), (), ACCENT))

@@ -32,6 +32,7 @@ from msgspec.structs import replace
 from bot.engine.history.highlights import highlights
 from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
+from bot.engine.time.starts import STARTING
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.idle_lobbies import was_closed_as_idle
@@ -183,8 +184,31 @@ class TableMessages:
             return NO_DELIVERIES
         screen = lobby.build_lobby(now.match, now.localizer)
         if not await self._edit_newest(now, screen):
-            await self._post(now, NewMessage(screen, screen), NO_DELIVERIES)
+            role = await self._role_to_call(now)
+            calling = lobby.build_lobby(now.match, now.localizer, lobby.build_call(now.match, role, now.localizer))
+            new = NewMessage(calling, calling, later=lambda _: screen) if role else NewMessage(screen, screen)
+            await self._post(now, new, NO_DELIVERIES, roles=(role,) if role else ())
+        await self._remind_of_start(now)
         return NO_DELIVERIES
+
+    async def _role_to_call(self, now: Snapshot) -> str:
+        """The role that the server calls for new tables: once for each, and not to those with invitations only."""
+        opened = now.state.message is None and now.state.relocated_from is None
+        if now.match.seating.private or not opened:
+            return ""
+        settings = await self._services.server_settings(addresses.server_of(now.table))
+        return settings.call_role or ""
+
+    async def _remind_of_start(self, now: Snapshot) -> None:
+        """Tell all who sit at the table that it begins soon, once."""
+        outbox = self._services.engine.outbox
+        due = [notice for notice in await outbox.pending(match=now.id) if notice.kind == STARTING]
+        if due:
+            screen = lobby.build_start_reminder(now.match, now.localizer)
+            people = [row.player for row in now.match.seats if row.player is not None]
+            nonce = due[0].id.replace(STARTING, "s")
+            await self._transport.send(now.table, screen, mentions=people, nonce=nonce)
+            await outbox.mark_delivered(due)
 
     async def _update_running(self, now: Snapshot) -> Deliveries:
         if not now.shows_round and now.state.pending is None and _waits_for_computers(now.match):
@@ -326,14 +350,14 @@ class TableMessages:
             return state.edited_start
         return max(announced, state.shown_length)
 
-    async def _post(self, now: Snapshot, new: NewMessage, deliveries: Deliveries) -> None:
+    async def _post(self, now: Snapshot, new: NewMessage, deliveries: Deliveries, roles: tuple[str, ...] = ()) -> None:
         """Post a message that replaces the newest one. The docstring of the module explains the order."""
         row, repeated = now.match.row, now.state.pending is not None
         pending = now.state.pending or PendingMessage(_nonce(now), self._start_of_next(now))
         if not repeated:
             await self._services.engine.update_message_state(now.id, message_state.with_changes(pending=pending))
         message, shown = await self._pictures.send(
-            now.table, new.screen, new.plain, mentions=deliveries.mentioned_people, nonce=pending.nonce
+            now.table, new.screen, new.plain, mentions=deliveries.mentioned_people, roles=roles, nonce=pending.nonce
         )
         if repeated:
             with suppress(MessageGone):  # the next update finds that out, and posts a new one
