@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from bot.front.screens import summary
 from bot.front.screens.league.daily import DailyView
@@ -15,6 +17,7 @@ from bot.league.scoring.standings import Standing
 from bot.words import posters
 from bot.words.posters import ROUNDS, DailyBoard, DailyLine, Leaderboard, LeaderboardLine, Move, Poster, page_count
 
+MAX_PAGES = 10  # pictures in a gallery of Discord
 _GONE = ("dropped", "removed")
 
 
@@ -27,6 +30,63 @@ def standings_posters(season: Season, view: StandingsView) -> tuple[Poster, ...]
     blocks = max(1, -(-poster.rounds // ROUNDS))
     people = page_count(poster) // blocks
     return tuple(_crosstable(season, view, block * people + page) for block in range(blocks))
+
+
+def round_posters(
+    season: Season, round_: int, byes: Collection[int], names: Mapping[int, str], zone: str
+) -> tuple[Poster, ...]:
+    """Who sits where in a round that begins: every page, as many as a message may have."""
+    due = next((row.due_at for row in season.rounds if row.number == round_), None)
+    poster = posters.RoundPoster(
+        season=season.settings.name,
+        game=text(f"{season.settings.game}.title"),
+        round=round_,
+        rounds=season.settings.rounds if season.settings.format == "swiss" else None,
+        tables=tuple(
+            posters.RoundTable(
+                number=table.row.number,
+                seats=tuple(
+                    posters.RoundSeat(number=seat.entrant, name=names.get(seat.entrant, "")) for seat in table.seats
+                ),
+            )
+            for table in season.tables_of(round_)
+        ),
+        byes=tuple(names.get(entrant, "") for entrant in byes),
+        ends=due,
+        zone=zone,
+    )
+    pages = min(page_count(poster), MAX_PAGES)
+    return tuple(replace(poster, page=page) for page in range(pages)) if poster.tables else ()
+
+
+def final_posters(
+    season: Season, divisions: Sequence[Sequence[Standing]], names: Mapping[int, str]
+) -> tuple[Poster, ...]:
+    """How a season ended, one for each division."""
+    found = []
+    for index, lines in enumerate(divisions[:MAX_PAGES]):
+        view = StandingsView(
+            season=season.id,
+            name=season.settings.name,
+            lines=tuple(CrosstableLine(line, ()) for line in lines),
+            names=names,
+            division=index,
+            divisions=len(divisions),
+            round=len(season.rounds),
+        )
+        poster = _standings(season, view, 0)
+        played = [table for table in season.tables if table.row.state == "played" and table.row.division == index]
+        found.append(
+            posters.FinalPoster(
+                season=poster.season,
+                game=poster.game,
+                lines=poster.lines,
+                rounds=len(season.rounds),
+                tables=len(played),
+                division=poster.division,
+            )
+        )
+    return tuple(found)
 
 
 def _standings(season: Season, view: StandingsView, page: int) -> posters.Standings:
