@@ -14,11 +14,13 @@ from bot.front.screens.league.daily import DailyView
 from bot.games.registry import GAMES
 from bot.league.daily import BoardLine
 from bot.league.ratings.rating import Rating
+from bot.sandbox.model.permissions import bits
+from bot.sandbox.operations.administration import set_overwrite
 from bot.words import Picture, Style
 from bot.words.posters import Poster
 from render.renderer import Renderer
 from tests.front.league_ward import Entropy, LeagueWard
-from tests.front.ward import hospital, text_of
+from tests.front.ward import hospital, text_of, words
 from tests.render.readers import all_words
 
 
@@ -41,11 +43,47 @@ def renderer() -> Iterator[Renderer]:
 
 @pytest.fixture
 async def league(tmp_path: Path, renderer: Renderer) -> AsyncIterator[LeagueWard]:
-    serving = {"entropy": Entropy(), "picture_service": PostersOnly(renderer)}
-    async with hospital(tmp_path, **serving) as ward, ward.running() as bot:
+    pictures = PostersOnly(renderer)
+    async with hospital(tmp_path, entropy=Entropy(), picture_service=pictures) as ward, ward.running() as bot:
         yield LeagueWard(ward)
         await ward.settled()
         assert bot.handlers.router.failed == 0
+
+
+def posters_of(league: LeagueWard) -> list[str]:
+    """The descriptions of all pictures that were posted in the season's channel, oldest first."""
+    return [
+        file.description or "" for message in league.ward.ana.sees(league.ward.ward) for file in message.attachments
+    ]
+
+
+async def test_a_round_is_announced_with_its_tables_and_a_season_ends_with_its_winner(league: LeagueWard) -> None:
+    season = await league.started(8, basics={"rounds": "1"})
+    await league.ward.settled()
+    (opened,) = posters_of(league)
+    assert "Round 1 of 1" in opened
+    for number in (1, 2):
+        line = next(line for line in opened.splitlines() if line.startswith(f"Table {number}: "))
+        assert all((person.user.display or person.user.name) in line for person in league.at_table(season, number))
+        await league.play(season, number)
+    await league.ward.tick()
+    await league.ward.tick()
+    _, final = posters_of(league)
+    assert "8 players, 1 round, 2 tables" in final
+    assert " win" in final.splitlines()[1]
+
+
+async def test_a_channel_that_takes_no_files_any_more_gets_the_end_in_words(league: LeagueWard) -> None:
+    season = await league.started(4, basics={"rounds": "1"})
+    world, ward = league.ward.sandbox.world, league.ward
+    await ward.settled()
+    set_overwrite(world, ward.ward, world.bot, deny=bits("attach_files"))
+    await ward.settled()
+    await league.play(season, 1)
+    await ward.tick()
+    await ward.tick()
+    assert len(posters_of(league)) == 1, "that of the beginning"
+    assert "The season is over" in words(ward.table())
 
 
 async def test_standings_and_crosstable_are_drawn(league: LeagueWard) -> None:

@@ -44,7 +44,7 @@ class Defaulting:
 
 
 def _without_its_cards(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
-    known = {**cards().departments, **cards().specialists}
+    known: dict[str, Department | Specialist] = {**cards().departments, **cards().specialists}
     kept = [
         place
         for place, one in enumerate(decision.choices)
