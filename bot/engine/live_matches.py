@@ -188,7 +188,7 @@ class LiveMatches:
             # The planned choice of one seat may change what the next one is asked; the nested call has handled that.
             if locked.match.ask(planned.decision.seat) == planned.decision:
                 appended += await self._append(locked, planned.decision.seat, planned.entry, trigger)
-        roll = rolls.due_roll(locked.match, self.clock())
+        roll = rolls.due_roll(locked.match, now)
         if roll is not None:
             appended += await self._append(locked, roll.seat, rolls.taken(roll), trigger)
         return appended
