@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.match import Match
-from bot.kernel import Advice, AnyGame, Decision, Mark
+from bot.kernel import Advice, AnyGame, Decision, GameMeta, Mark
 from bot.records import ActionRow
 from bot.words import Picture, Style
 from bot.words.posters import Poster
@@ -51,6 +51,9 @@ class PictureService(Protocol):
 
     async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:
         """The picture that illustrates a topic of a game's rules, where there is one."""
+
+    async def cover(self, meta: GameMeta, style: Style) -> Picture | None:
+        """The cover of a game, for a lobby."""
 
     async def poster(self, poster: Poster, style: Style) -> Picture | None:
         """A picture of no single match, such as standings; without data, as text."""
@@ -97,6 +100,9 @@ class NoPictures:
         return None
 
     async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:  # noqa: ARG002
+        return None
+
+    async def cover(self, meta: GameMeta, style: Style) -> Picture | None:  # noqa: ARG002
         return None
 
     async def poster(self, poster: Poster, style: Style) -> Picture | None:  # noqa: ARG002

@@ -18,7 +18,7 @@ from bot.front.screens.ending import build_replay
 from bot.front.screens.league.ratings import describe_change, describe_rating
 from bot.front.screens.legend import build_legend
 from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
-from bot.front.screens.statistics import build_statistics
+from bot.front.screens.statistics import StatisticsPage, build_profile, build_statistics, recent_ranked
 from bot.front.ui.components import (
     BLUE,
     AttachedFile,
@@ -90,7 +90,8 @@ class InspectHandlers:
         localizer = await context.localizer_at(match)
         seats = [localizer("lobby.seat", n=row.seat + 1, who=Who(row.seat)) for row in match.seats]
         status = summary.describe_waiting(match, localizer) if match.position else localizer("panel.not_started")
-        content = "\n".join((summary.heading(match, localizer), *seats, status))
+        scores = summary.describe_scores(match, localizer)
+        content = "\n".join(filter(None, (summary.heading(match, localizer), scores or "\n".join(seats), status)))
         play = (Button(localizer.label("table.play"), Play(match.row.id), BLUE),) if match.row.status == RUNNING else ()
         link = Button(localizer.label("table.onward"), table_url(match))
         await context.respond(Screen((TextDisplay(content), Buttons((*play, link))), (), ACCENT))
@@ -157,8 +158,12 @@ class InspectHandlers:
         if not results:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
-        ratings = await self._ratings(context, person)
-        await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer, ratings))
+        games = self._services.engine.games
+        ranks = await self._services.engine.ranks_in(result.match for result in recent_ranked(results))
+        profile = build_profile(results, ranks, games, name, context.localizer)
+        pictures = await self._services.draw_posters((profile,), context.style)
+        page = StatisticsPage(name, results, await self._ratings(context, person), pictures)
+        await context.respond(build_statistics(page, games, context.localizer))
 
     async def _ratings(self, context: Context, person: str) -> list[str]:
         """The person's ratings on this server. They themselves also see why a correction changed them."""
