@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.app.event_loop import run_to_end
 from bot.cli.database import add_database_argument, use_copy
-from bot.cli.output_file import write_file
+from bot.cli.output_file import PRIVATE, write_file
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,5 +22,5 @@ def run(args: argparse.Namespace) -> int:
     if args.to is None:
         sys.stdout.write(data.decode() + "\n")
         return 0
-    write_file(args.to, data)
+    write_file(args.to, data, PRIVATE)  # of a match that is running, it holds what no player may know yet
     return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.arguments import BadCommand
-from bot.cli.output_file import write_file
+from bot.cli.output_file import PRIVATE, write_file
 
 
 @pytest.fixture
@@ -21,6 +21,11 @@ def tiny_disk() -> Iterator[int]:
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
     yield 1000
     resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_an_export_is_private(tmp_path: Path) -> None:
+    write_file(tmp_path / "export", b"whole", PRIVATE)
+    assert (tmp_path / "export").stat().st_mode & 0o777 == PRIVATE
 
 
 def test_a_file_is_there_whole(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from bot.sandbox.model.entities import DEFERRED_MESSAGE, DEFERRED_UPDATE, MODAL
 from tests.front.test_forged_controls import aimed_at
 from tests.front.ward import Ward
 
-GIVEN = {"game": "hot_ward", "choice": "Bed 1", "player": "2"}
+GIVEN = {"game": "hot_ward", "choice": "Bed 1", "player": "2", "starts": "20:00"}
 
 
 async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from bot.sandbox.model.entities import MODAL
 from tests.front.test_forged_controls import aimed_at
 from tests.front.ward import QUICK_CONFIG, Ward, hospital, text_of, words
 
-NASTY = ("", "9" * 5000, "-1", "٣", "²", "nan", "1e9", "a/b/c", "\x00", "🩺" * 50, " ", "auto", "yes")
+NASTY = ("", "9" * 5000, "-1", "٣", "a/b/c", "\x00🩺 ", "yes")
 NAMED = {"policy": "player"}  # options that have another name in Discord
 ENDING = (c.ConfirmErase, c.ConfirmCancel, c.ConfirmResign, c.Leave, c.Start)
 ABOUT_ONESELF = (c.SetPersonSetting("pings"), c.SetServerSetting("locale"), c.SetServerSetting("games_off"))
