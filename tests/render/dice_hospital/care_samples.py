@@ -189,8 +189,8 @@ def _everything() -> Hospital:
 
 
 EVERYTHING = _everything()
-_EXITS = ("ES", "NESW", "ESW", "NSW", "NES", "ESW", "NEW", "ESW", "NESW", "NEW", "NESW", "NSW")
-_EXITS = (*_EXITS, "NSE", "NESW", "ESW", "NEW", "NEW", "NESW", "NSW", "NES")
+_UPPER = ("ES", "NESW", "ESW", "NSW", "NES", "ESW", "NEW", "ESW", "NESW", "NEW", "NESW", "NSW")
+_EXITS = (*_UPPER, "NSE", "NESW", "ESW", "NEW", "NEW", "NESW", "NSW", "NES")
 _LYING = ("R2", "P3", "", "Y4", "G2", "Y1", "", "P1", "R5", "", "G3", "Y2", "P4", "R1", "G6", "", "Y2", "", "P2", "R3")
 _BONUS = {0: "red", 4: "green", 11: "yellow", 16: "order", 18: "nurse"}
 
