@@ -178,12 +178,12 @@ def draw_specialist(shown: Card, *, used: bool = False, fresh: bool = False, hei
     """A specialist's card; a used one shows the outline of the pawn, which is at work elsewhere."""
     role = TILES[shown.colour]
     _, bottom = _proportions(height)
-    top, middle = (40, 105) if bottom == ROOM_H else (33, 85)
+    top, middle, figure_size = (40, 105, 56) if bottom == ROOM_H else (31, 84, 46)
     figure = pawns.away(f"{role}-edge") if used else pawns.specialist(shown.id, shown.colour)
     name_room = ROOM_W - 86 - (54 if shown.copies else 0)
     items: list[Item] = [
         Box(5, 5, ROOM_W - 10, height - 10, "floor" if used else "card", f"{role}-edge", 5, 18),
-        *place_icon(figure, 42, top, 56),
+        *place_icon(figure, 42, top, figure_size),
         Label(76, top, shown.name, SMALL, "soft" if used else "ink", BOLD, "lm", name_room),
         *_set_tokens(shown, 18, (middle, bottom), ROOM_W - 36),
     ]

@@ -113,10 +113,11 @@ def draw_hospital_card(one: HospitalCardView, name: str, letters: ColourLetters)
     held = one.slots + ("",) * (len(one.left + one.right) - len(one.slots))
     side = _SLOT if len(one.left + one.right) < _MANY else _SMALL_SLOT
     x = 14.0
-    for part, points, inside in (
+    parts = (
         (one.left, one.left_points, held),
         ("" if one.covered else one.right, one.right_points, held[len(one.left) :]),
-    ):
+    )
+    for number, (part, points, inside) in enumerate(parts):
         if not part:
             items += place_icon(icons.first_tile(), x + 40, 92, 60)
             break
@@ -126,7 +127,7 @@ def draw_hospital_card(one: HospitalCardView, name: str, letters: ColourLetters)
             x += side + (3 if side == _SLOT else 1)
         items.append(Label(x + 2, 92, str(points), 46, ink, BOLD, "lm", vital=True))
         x += text_width(str(points), BOLD, 46) + 10
-        if part is one.left:
+        if number == 0:
             items.append(Stroke(((x, 68), (x, 116)), "line", 4))
             x += 7
     state = " covered" * one.covered + " done" * one.done

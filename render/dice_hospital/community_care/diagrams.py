@@ -54,7 +54,7 @@ def _explain(
 def _tile(number: int) -> TileView:
     written = _WAITING[number]
     patient = Die(written[0], int(written[1])) if written else None
-    entrances = {1: ("N",), 5: (), 7: ()}.get(number, ())
+    entrances = ("N",) if number == 1 else ()
     where = f"{'ABCD'[number % 4]}{number // 4 + 1}"
     bonus = "red" if patient and patient.value == 2 else None
     name = texts.word(f"tile.c{number + 1:02}")
