@@ -44,11 +44,12 @@ class Defaulting:
 
 
 def _without_its_cards(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
-    known = {**cards().departments, **cards().specialists}
+    its_own = {name for name, one in cards().departments.items() if one.set == "mat"}
+    its_own |= {name for name, one in cards().specialists.items() if one.set == "mat"}
     kept = [
         place
         for place, one in enumerate(decision.choices)
-        if not (isinstance(one.action, Improve) and known[one.action.card].set == "mat")
+        if not (isinstance(one.action, Improve) and one.action.card in its_own)
     ]
     fewer = replace(decision, plain=tuple([decision.choices[place] for place in kept]), groups=())
     return kept[PLAYER(game, state, fewer, stream)]
