@@ -123,26 +123,36 @@ TiedLoad: TypeAlias = tuple[int, int, str]  # the number of an ambulance, the ti
 def _loads_together(rolled: tuple[Die, ...], ambulances: tuple[Ambulance, ...]) -> tuple[tuple[TiedLoad, ...], ...]:
     """Every way to load all ambulances; none where only one splits tied dice, or where there are too many ways."""
     found: list[tuple[TiedLoad, ...]] = []
-    empty = [one for one in ambulances if not one.dice]
-    _load_on(found, (), list(rolled), empty)
+    empty = [(one.number, one.places) for one in ambulances if not one.dice]
+    _load_on(found, (), tuple([die.value for die in rolled]), "".join([die.colour for die in rolled]), empty)
     several = max(map(len, found)) > 1 and len(found) <= MAX_IN_GROUP
     return tuple(found) if several else ()
 
 
 def _load_on(
-    found: list[tuple[TiedLoad, ...]], so_far: tuple[TiedLoad, ...], rolled: list[Die], empty: list[Ambulance]
+    found: list[tuple[TiedLoad, ...]],
+    so_far: tuple[TiedLoad, ...],
+    values: tuple[int, ...],
+    colours: str,
+    empty: list[tuple[int, int]],
 ) -> None:
-    """All ways to go on, until there are too many."""
-    for index, one in enumerate(empty):
-        tie = _tie(rolled, one.places)
-        if tie is not None:
-            value, colours, riding = tie
-            for some in _different_loads("".join(colours), riding):
-                if len(found) <= MAX_IN_GROUP:
-                    _, left = _split(rolled, one.places, value, some)
-                    _load_on(found, (*so_far, (one.number, value, some)), left, empty[index + 1 :])
-            return
-        rolled = rolled[one.places :]
+    """All ways to go on, until there are too many. Values and colours apart: comparing dice would cost more."""
+    for index, (number, places) in enumerate(empty):
+        value = values[places - 1]
+        if len(values) > places and values[places] == value:
+            first = values.index(value)
+            end = first + values.count(value)
+            tied = colours[first:end]
+            if len(set(tied)) > 1:
+                for some in _different_loads(tied, places - first):
+                    left = tied
+                    for colour in some:
+                        left = left.replace(colour, "", 1)
+                    if len(found) <= MAX_IN_GROUP:
+                        more = (*so_far, (number, value, some))
+                        _load_on(found, more, values[places:], left + colours[end:], empty[index + 1 :])
+                return
+        values, colours = values[places:], colours[places:]
     found.append(so_far)
 
 

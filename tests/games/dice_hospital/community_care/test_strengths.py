@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Improve
-from bot.games.dice_hospital.cards.catalogue import DepartmentCard, SpecialistCard, cards
+from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import AnyGame, Decision, Policy, Stream
@@ -44,11 +44,12 @@ class Defaulting:
 
 
 def _without_its_cards(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
-    known: dict[str, DepartmentCard | SpecialistCard] = {**cards().departments, **cards().specialists}
+    its_own = {name for name, one in cards().departments.items() if one.set == "mat"}
+    its_own |= {name for name, one in cards().specialists.items() if one.set == "mat"}
     kept = [
         place
         for place, one in enumerate(decision.choices)
-        if not (isinstance(one.action, Improve) and known[one.action.card].set == "mat")
+        if not (isinstance(one.action, Improve) and one.action.card in its_own)
     ]
     fewer = replace(decision, plain=tuple([decision.choices[place] for place in kept]), groups=())
     return kept[PLAYER(game, state, fewer, stream)]
