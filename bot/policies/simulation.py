@@ -7,14 +7,15 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from bot.kernel import AnyGame, Dice, Outcome, Policy, begin, choose
+from bot.kernel import AnyGame, Dice, Holding, KnowsHoldings, Outcome, Policy, begin, choose
 
 
 class Result(Struct, frozen=True):
-    """The outcome of a match and its number of decisions."""
+    """The outcome of a match, its number of decisions, and by seat what it got if the game counts that."""
 
     outcome: Outcome
     decisions: int
+    holdings: tuple[tuple[Holding, ...], ...] = ()
 
 
 def match_seed(name: str, number: int) -> bytes:
@@ -43,4 +44,5 @@ def play_match(
     outcome = game.outcome(position.state)
     if outcome is None:
         raise RuntimeError(f"{game.meta.slug}: no seat has a decision, yet there is no outcome")
-    return Result(outcome, decisions)
+    seats = range(len(policies)) if isinstance(game, KnowsHoldings) else ()
+    return Result(outcome, decisions, tuple(tuple(game.holdings(position.state, seat)) for seat in seats))
