@@ -13,7 +13,7 @@ class Holding(NamedTuple):
     """A kind of thing, and how many of it a seat got in the course of a match."""
 
     name: Text
-    count: int
+    number: int
 
 
 @runtime_checkable

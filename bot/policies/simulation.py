@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from msgspec import Struct
 
@@ -44,5 +45,8 @@ def play_match(
     outcome = game.outcome(position.state)
     if outcome is None:
         raise RuntimeError(f"{game.meta.slug}: no seat has a decision, yet there is no outcome")
-    seats = range(len(policies)) if isinstance(game, KnowsHoldings) else ()
-    return Result(outcome, decisions, tuple(tuple(game.holdings(position.state, seat)) for seat in seats))
+    return Result(outcome, decisions, _holdings(game, position.state, len(policies)))
+
+
+def _holdings(game: AnyGame, state: Any, seats: int) -> tuple[tuple[Holding, ...], ...]:
+    return tuple(tuple(game.holdings(state, seat)) for seat in range(seats)) if isinstance(game, KnowsHoldings) else ()
