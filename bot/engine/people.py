@@ -42,6 +42,7 @@ class ServerSettings(Struct, frozen=True, omit_defaults=True):
     tables_per_server: int = 100
     timezone: str = "UTC"  # decides when a day begins
     games_off: tuple[str, ...] = ()  # games that may not be played here
+    call_role: str | None = None  # the role that is called when a table is opened; None: no one is
     organisers: str | None = None  # the role whose people organise leagues; None: those who manage the server
 
 

@@ -6,13 +6,16 @@ dice nor scores. A vacation does not break a streak; practice never counts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from bot.engine.time.calendar import Vacation
+from bot.kernel import BadOptions, GameMeta, OneOf
+from bot.kernel.options import validate
 from bot.league.refusals import LeagueRefusal
 
 
@@ -35,6 +38,17 @@ class BoardLine(Struct, frozen=True):
     person: str
     rank: int | None  # None: started, and not finished within the day
     total: int | None
+
+
+def solo_options(meta: GameMeta) -> Mapping[str, Any]:
+    """The options with which a game is played alone: its defaults, or those with the first change that allows it."""
+    values = ((option.name, value) for option in meta.options if isinstance(option, OneOf) for value in option.values)
+    for options in ({}, *({name: value} for name, value in values)):
+        try:
+            return validate(meta, options, 1)
+        except BadOptions:
+            continue
+    raise LeagueRefusal("no_solo")
 
 
 def day_of(moment: float, zone: str) -> date:

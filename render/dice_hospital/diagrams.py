@@ -3,17 +3,18 @@ and the art of its cover."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards as printed
 from bot.games.dice_hospital.view import CardView
 from render.dice_hospital import cards, dice, effect_glyphs, layout, pawns
+from render.dice_hospital.community_care.diagrams import CARE_DIAGRAMS
 from render.dice_hospital.dice import Face
 from render.dice_hospital.hospital_icons import home
 from render.dice_hospital.sheet_background import TREATED, UNTREATED, draw_wards
-from render.painter import COVER_HEIGHT, COVER_WIDTH, CoverArt, Reader
+from render.painter import COVER_HEIGHT, COVER_WIDTH, CoverArt, Diagram, Reader
 from render.scene import Background, Box, Disc, Drawing, Item, Polygon, Scene, Stamp, Stroke
 from render.shapes import arc, transform
 from render.widgets import icons
@@ -61,7 +62,9 @@ def draw_departments_diagram(reader: Reader) -> Scene:
     explained = [(icon, reader.say(f"picture.dice_hospital.note.{key}")) for key, icon in notes]
     top = 40 + 3 * (layout.ROOM_H + layout.SLAB) + _TOP
     stamps, bottom = stamp_explanations(explained, top)
-    placed = (Stamp(layout.room(n).x, layout.room(n).y - layout.room(0).y + 40, room) for n, room in enumerate(rooms))
+    plan = layout.Plan((layout.ROOM_H,) * 3)
+    raised = plan.room(0).y - 40
+    placed = (Stamp(plan.room(n).x, plan.room(n).y - raised, room) for n, room in enumerate(rooms))
     return Scene(_draw_background("activation", top, bottom), (*placed, *stamps))
 
 
@@ -90,7 +93,11 @@ def _stamp_patients(letters: dict[str, str]) -> Iterator[Stamp]:
         yield Stamp(round(x - drawing.width / 2), round(y - _RAISED - drawing.height / 2), drawing)
 
 
-DIAGRAMS = {"start": draw_wards_diagram, "activation": draw_departments_diagram}
+DIAGRAMS: Mapping[str, Diagram] = {
+    "start": draw_wards_diagram,
+    "activation": draw_departments_diagram,
+    **CARE_DIAGRAMS,
+}
 
 
 def _cover_items() -> Iterator[Item]:

@@ -61,9 +61,10 @@ def _exists(process: int) -> bool:
 
 
 @asynccontextmanager
-async def bots(sandbox: Sandbox, database: Path) -> AsyncIterator[Bots]:
+async def bots(sandbox: Sandbox, database: Path, clock: Path | None = None) -> AsyncIterator[Bots]:
+    timed = () if clock is None else (str(clock),)
     nursery = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.chaos.nursery", sandbox.url, sandbox.token, str(database)),
+        *(sys.executable, "-m", "tests.chaos.nursery", sandbox.url, sandbox.token, str(database), *timed),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )

@@ -90,12 +90,12 @@ class LeagueWard:
         shown = await (await person.slash(self.ward.ward, "league join", season=self.id)).finished()
         return await (await person.forge(shown.message, f"enter/{self.id}/{step}")).finished()
 
-    async def started(self, people: int, preset: str = "duplicate_season", **fields: Any) -> Season:
+    async def started(self, count: int, preset: str = "duplicate_season", **fields: Any) -> Season:
         """A season whose first round is open."""
-        self.crowd(people)
+        self.crowd(count)
         await self.create(preset, **fields)
         await self.run("open")
-        for person in self.people[:people]:
+        for person in self.people[:count]:
             await self.join(person)
         await self.run("start")
         await self.ward.tick()

@@ -31,13 +31,12 @@ async def follow(ward: Ward, panel: Message, *, obediently: bool) -> Message:
         reply = await ward.ana.click(panel, buttons[0]["custom_id"])
     else:
         entries = [(part, entry) for part in offered for entry in part.get("options", ())]
-        part, entry = next(
-            (each for each in entries if is_marked(each[1]) == obediently), (entries or [(None, None)])[0]
-        )
-        if part is None or entry is None:  # the suggested choice is the only one
-            reply = await ward.ana.click(panel, offered[0]["custom_id"])
-        else:
+        wanted = [each for each in entries if is_marked(each[1]) == obediently] or entries
+        if wanted:
+            part, entry = wanted[0]
             reply = await ward.ana.select(panel, entry["value"], custom_id=part["custom_id"])
+        else:  # the suggested choice is the only one
+            reply = await ward.ana.click(panel, offered[0]["custom_id"])
     await reply.finished()
     await ward.settled()
     return now(ward, reply.message)

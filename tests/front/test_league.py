@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.model.entities import Channel
+from bot.sandbox.model.entities import MODAL, Channel
 from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations.administration import add_role, delete_channel, give_role, set_overwrite
 from tests.front.league_ward import Entropy, LeagueWard, offers
@@ -130,3 +130,161 @@ async def test_a_channel_that_is_gone_is_said_once_and_nothing_is_lost(league: L
     assert season.current is not None
     assert season.current.state == "open"
     assert isinstance(league.thread(season, 1), Channel)
+
+
+ORGANISERS_ONLY = (
+    *("manage/{s}/main/0", "manage/{s}/edit/0", "manage/{s}/people/0", "manage/{s}/files/0", "manage/{s}/tables/0"),
+    *("run/{s}/pause", "run/{s}/confirm_close", "run/{s}/end_round", "run/{s}/more_time", "run/{s}/follow"),
+    *("edit/{s}", "setseason/{s}/basics", "seasonopt/{s}/0/rounds", "seasontable/{s}", "showtable/{s}/1/1"),
+    *("runtable/{s}/1/1/reopen", "substitute/{s}/1/1/0", "correct/{s}/1/removed", "setcorrect/{s}/1/removed"),
+    *("setrecord/{s}/1/1", "entrant/{s}/0"),
+)
+
+
+async def test_a_person_without_the_role_changes_nothing_by_forging_controls(league: LeagueWard) -> None:
+    season = await league.started(4, basics={"rounds": "1"})
+    ward = league.ward
+    shown = await (await ward.ben.slash(ward.ward, "help")).finished()
+    before = await league.director.reading.audit(season.id)
+    for control in ORGANISERS_ONLY:
+        for values in (None, ["1"], ["basics"], ["1/1"], [str(ward.dev.id)]):
+            reply = await ward.ben.forge(shown.message, control.format(s=season.id), values)
+            await ward.settled()
+            assert reply.answer != MODAL, control
+    assert await league.director.reading.audit(season.id) == before
+    assert (await league.load()).tables == season.tables
+    assert len(await league.director.reading.seasons_of(str(ward.guild.id))) == 1
+
+
+async def test_bad_input_has_its_own_answer_and_changes_nothing(league: LeagueWard) -> None:
+    ward = league.ward
+    league.crowd(4)
+    await league.create()
+    before = await league.load()
+    refusals = [
+        await league.edit("basics", rounds="0"),
+        await league.edit("basics", rounds="many"),
+        await league.edit("basics", round_seconds="soon"),
+        await league.edit("basics", clock="whenever"),
+        await league.edit("basics", format="knockout"),
+        await league.edit("basics", name=""),
+        await league.edit("tables", size="9"),
+        await league.edit("tables", points="1 2 3 4"),
+        await league.edit("tables", bye_points="nan"),
+        await league.edit("people", divisions="40"),
+        await league.edit("people", max_entrants="9999"),
+        await league.edit("people", duplicate="perhaps"),
+        await league.edit("rules", no_show="3d, 2d, 1d, 1h"),
+        await league.edit("rules", no_show="soon"),
+        await league.edit("rules", tie_breaks="wins, luck"),
+        await league.edit("rules", tie_breaks="wins, wins"),
+    ]
+    answers = [next(line for line in text_of(reply).splitlines() if line.startswith(">")) for reply in refusals]
+    assert len(set(answers)) >= 13  # two durations and two tie-breaks may be refused in the same words
+    after = await league.load()
+    assert after.settings == before.settings
+    too_few = await league.run("start")
+    assert "not possible" in text_of(too_few)
+    await league.run("open")
+    too_few = await league.run("start")
+    assert "at least" in text_of(too_few)
+    taken = await (
+        await ward.ana.slash(
+            ward.ward, "league create", preset="weekly_league", game="hot_ward", name=after.settings.name
+        )
+    ).finished()
+    assert "already" in text_of(taken)
+    unknown = await (await ward.ana.slash(ward.ward, "league join", season="nothing")).finished()
+    assert "no such season" in text_of(unknown)
+
+
+async def test_a_promoted_division_follows_from_the_season_before(league: LeagueWard) -> None:
+    season = await league.started(
+        8, "weekly_league", basics={"rounds": "1"}, people={"min_entrants": "8", "divisions": "2", "promoted": "1"}
+    )
+    ward = league.ward
+    for number in (1, 2):
+        await league.play(season, number)
+    await ward.tick()
+    await ward.tick()
+    over = await league.load()
+    assert over.row.state == "closed"
+    first, second = await league.director.reading.standings(over)
+    people = {entrant.number: entrant.person for entrant in over.entrants}
+    falls, rises = people[first[-1].entrant], people[second[0].entrant]
+    await league.run("follow")
+    (draft,) = [r for r in await league.director.reading.seasons_of(str(ward.guild.id)) if r.state == "draft"]
+    league.id = draft.id
+    await league.run("open")
+    for person in league.people[:8]:
+        await league.join(person)
+    await league.run("start")
+    after = {entrant.person: entrant.division for entrant in (await league.load()).entrants}
+    assert (after[falls], after[rises]) == (1, 0)
+    assert sorted(after.values()) == [0] * 4 + [1] * 4
+
+
+async def test_a_day_has_one_attempt_and_opens_the_board_after_it(league: LeagueWard) -> None:
+    ward = league.ward
+    shown = await (await ward.ben.slash(ward.ward, "daily", game="sweet_tooth")).finished()
+    assert "one attempt" in text_of(shown)
+    playing = await (await ward.ben.click(shown.message, label="Play today's dice")).finished()
+    assert "under way" in text_of(playing)
+    again = await (await ward.ben.forge(shown.message, "playdaily/sweet_tooth")).finished()
+    assert "your attempt for today" in "".join(words(each) for each in again.messages) + text_of(again)
+    closed = await (await ward.dev.slash(ward.ward, "daily", game="sweet_tooth")).finished()
+    assert "Ben" not in text_of(closed)
+    ward.clock.advance(2 * 86_400)
+    open_to_all = await (await ward.dev.slash(ward.ward, "daily", game="sweet_tooth")).finished()
+    for _ in range(2):
+        open_to_all = await (await ward.dev.click(open_to_all.message, label="The day before")).finished()
+    assert "Ben" in text_of(open_to_all)
+    assert "seed of the day" in text_of(open_to_all)
+    many = await (await ward.dev.slash(ward.ward, "daily", game="hot_ward")).finished()
+    assert "cannot be played alone" in text_of(many)
+
+
+async def test_boards_name_only_those_who_want_it(league: LeagueWard) -> None:
+    ward = league.ward
+    empty = await (await ward.ben.slash(ward.ward, "leaderboard", game="hot_ward")).finished()
+    assert "Nobody is on the board yet" in text_of(empty)
+    versus = await (await ward.ben.slash(ward.ward, "versus", player=ward.dev.user, game="hot_ward")).finished()
+    assert "not met" in text_of(versus)
+    form = await (await ward.ben.slash(ward.ward, "me")).finished()
+    await (await ward.ben.select(form.message, "no", custom_id="me/on_boards")).finished()
+    assert await league.director.reading.hidden([str(ward.ben.id), str(ward.dev.id)]) == {str(ward.ben.id)}
+    zone = await (await ward.ana.slash(ward.ward, "settings", timezone="Europe/Paris")).finished()
+    assert "Europe/Paris" in text_of(zone)
+
+
+async def test_a_round_of_a_real_game_is_shown_in_pictures(tmp_path: Path) -> None:
+    async with hospital(tmp_path, entropy=Entropy(), picture_service=None) as ward, ward.running() as bot:
+        league = LeagueWard(ward)
+        created = await (
+            await ward.ana.slash(ward.ward, "league create", preset="weekly_league", game="sweet_tooth", name="Spring")
+        ).finished()
+        (row,) = await league.director.reading.seasons_of(str(ward.guild.id))
+        league.id = row.id
+        assert "Spring" in text_of(created)
+        await league.edit("basics", rounds="1")
+        await league.run("open")
+        for person in ward.people:
+            await league.join(person)
+        await league.run("start")
+        await ward.tick()
+        opened = ward.table()
+        assert "Round 1 has begun" in words(opened)
+        assert len(opened.attachments) == 1
+        await league.run("end_round")
+        for _ in range(4):  # computers finish the table, then the round and the season are closed
+            await ward.tick()
+            ward.clock.advance(61)
+        assert (await league.load()).row.state == "closed"
+        closed = ward.table()
+        assert "The season is over" in words(closed)
+        assert len(closed.attachments) == 1
+        shown = await (await ward.ben.slash(ward.ward, "league standings", season=league.id)).finished()
+        assert len(shown.message.attachments) == 1
+        crosstable = await (await ward.ben.click(shown.message, label="Crosstable")).finished()
+        assert len(crosstable.message.attachments) == 1
+        assert bot.handlers.router.failed == 0

@@ -117,7 +117,7 @@ async def test_computer_players_play_along(ward: Ward) -> None:
     for _ in range(2):
         await ward.ana.click(ward.table(), label="Add computer player")
     await ward.settled()
-    assert "2. Resident (computer)\n3. Resident 2 (computer)" in words(ward.table())
+    assert "2. Resident 🤖\n3. Resident 2 🤖" in words(ward.table())
     await ward.ana.click(ward.table(), label="Start")
     await ward.settled()
     match = await ward.number()

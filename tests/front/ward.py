@@ -18,6 +18,7 @@ from bot.front.publishing.pacing import Timer
 from bot.front.ui.rate_limit import Rate
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame
+from bot.kernel.dice import SEED_BYTES
 from bot.sandbox import ManualClock, Person, Reply, Sandbox
 from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.gateway.limits import GatewayLimits
@@ -90,6 +91,7 @@ class Ward:
         self.dev = sandbox.person("Dev", self.guild)
         self.ward: Channel = sandbox.channel(self.guild, "ward")
         self.bot: WardRound | None = None
+        self._drawn = 0
         self.given_up: set[int] = set()  # interactions a test let expire
 
     def configure(self, config: FrontConfig) -> None:
@@ -105,6 +107,11 @@ class Ward:
         assert self.bot is not None
         return self.bot.services.engine
 
+    def _entropy(self, count: int) -> bytes:
+        """The same seed for every match, because tests know its dice; ids of seasons are shorter, and differ."""
+        self._drawn += count < SEED_BYTES
+        return bytes(range(count)) if count >= SEED_BYTES else self._drawn.to_bytes(count, "big")
+
     @asynccontextmanager
     async def not_logged_in(self, **client: Any) -> AsyncIterator[WardRound]:
         """The bot with all its parts, before it logs in. `client` are options of discord.py."""
@@ -114,7 +121,7 @@ class Ward:
             client={**client_options(), "timer": self.timer, **client},
             tick=0.05,
             kind=QuickBot,
-            **{"entropy": lambda n: bytes(range(n)), **self._serving},
+            **{"entropy": self._entropy, **self._serving},
         )
         async with open_bot(wanted) as bot:
             yield bot

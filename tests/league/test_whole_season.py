@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter, defaultdict
-from itertools import combinations
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from openskill.models import PlackettLuce
 
 from bot.engine.time.calendar import DAY
 from bot.league.director.seasons import Season
-from bot.league.pairing.player import PairedPlayer
-from bot.league.pairing.swiss import pair_swiss
-from bot.league.ratings.rating import Rating
 from bot.league.results.corrections import ranked_by_total
-from bot.league.scoring.duplicate import pairing_seed
 from bot.records import AuditRow, CorrectionRow, ResultRow
 from tests.engine.table import Clock
 from tests.league.club import ORGANISER, SETTINGS, Club, Discord, Killed, club_at
+from tests.league.independent import effective_results, pairings_are_right, ratings_are_right, standings_are_right
 
 ABSENT = ("p3", "p7")  # they never come
 
@@ -56,6 +50,7 @@ async def test_a_season_equals_an_independent_calculation(tmp_path: Path, people
         await standings_are_right(club, season, results)
         await ratings_are_right(club, season, results)
         pairings_are_right(season, results)
+        assert await club.director.reading.rating("700", "hot_ward", "vic") is None
         assert any(seat.substitute == "vic" for table in season.tables for seat in table.seats)
 
 
@@ -98,94 +93,3 @@ async def no_step_was_done_twice(club: Club, season: Season) -> None:
     assert len(club.discord.requests) == len(season.tables), "one thread a table"
     matches = [table.row.match for table in season.tables]
     assert len(set(matches)) == len(matches)
-
-
-# --- the same by other means: plain loops over the stored rows -------------------------------------------------------
-
-Line = tuple[int, str, int, int, bool, int, int]  # entrant, who is rated, rank, total, defaulted, own answers, answers
-
-
-async def effective_results(club: Club, season: Season) -> dict[tuple[int, int], list[Line]]:
-    found: dict[tuple[int, int], list[Line]] = {}
-    for table in season.tables:
-        assert table.row.match is not None
-        rows = {row.seat: row for row in await club.store.find(ResultRow, match=table.row.match)}
-        corrections = await club.store.find(CorrectionRow, match=table.row.match)
-        fixed = {each["seat"]: each for each in json.loads(corrections[-1].seats)} if corrections else {}
-        lines: list[Line] = []
-        for seat in table.seats:
-            row = rows[seat.seat]
-            rank, total = (fixed[seat.seat]["rank"], fixed[seat.seat]["total"]) if fixed else (row.rank, row.total)
-            person = season.entrant(seat.entrant).person or ""
-            own = row.own_answers if row.player == person or row.player is None else 0
-            default = seat.late or seat.forfeited or row.ending == "gave_up"
-            lines.append((seat.entrant, person, rank, total, default, own, row.answers))
-        found[table.row.round, table.row.number] = lines
-    return found
-
-
-def points_before(season: Season, results: dict[tuple[int, int], list[Line]], round_: int) -> dict[int, float]:
-    """Matchpoints of all rounds before this one, and half for each bye."""
-    points: defaultdict[int, float] = defaultdict(float)
-    for number in range(1, round_):
-        field: defaultdict[int, list[Line]] = defaultdict(list)
-        for (played, _), lines in results.items():
-            if played == number:
-                field[len(lines)] += lines
-        for lines in field.values():
-            for entrant, _, _, total, default, _, _ in lines:
-                own = (not default, 0 if default else total)
-                others = [(not line[4], 0 if line[4] else line[3]) for line in lines if line[0] != entrant]
-                beaten = sum(own > other for other in others) + sum(own == other for other in others) / 2
-                points[entrant] += beaten / len(others)
-        row = season.rounds[number - 1]
-        for entrant in json.loads(row.pairing)["byes"]:
-            points[entrant] += 0.5
-    for late in season.entrants:
-        points[late.number] += 0.5 * min(late.first_round - 1, round_ - 1)
-    return points
-
-
-async def standings_are_right(club: Club, season: Season, results: dict[tuple[int, int], list[Line]]) -> None:
-    (lines,) = await club.director.reading.standings(season)
-    expected = points_before(season, results, len(season.rounds) + 1)
-    assert {line.entrant: pytest.approx(float(line.points)) for line in lines} == dict(expected)
-    assert [float(line.points) for line in lines] == sorted((float(line.points) for line in lines), reverse=True)
-
-
-async def ratings_are_right(club: Club, season: Season, results: dict[tuple[int, int], list[Line]]) -> None:
-    model = PlackettLuce()
-    ratings = {entrant.person or "": model.rating() for entrant in season.entrants}
-    rated: Counter[str] = Counter()
-    keys = {}
-    for table in season.tables:
-        (first, *_) = await club.store.find(ResultRow, match=table.row.match or 0)
-        keys[table.row.round, table.row.number] = (first.ended, first.match)
-    for key in sorted(results, key=keys.__getitem__):
-        seats = [line for line in results[key] if 2 * line[5] >= line[6]]
-        if len(seats) < 2:
-            continue
-        after = model.rate([[ratings[line[1]]] for line in seats], ranks=[float(line[2]) for line in seats])
-        for line, (new,) in zip(seats, after, strict=True):
-            ratings[line[1]] = new
-            rated[line[1]] += 1
-    for person, rating in ratings.items():
-        stored = await club.director.reading.rating("700", "hot_ward", person)
-        expected = Rating(rating.mu, rating.sigma) if rated[person] else None
-        assert (stored is None) == (expected is None), person
-        if stored is not None and expected is not None:
-            assert (stored.mu, stored.sigma) == pytest.approx((expected.mu, expected.sigma), abs=1e-9)
-    assert await club.director.reading.rating("700", "hot_ward", "vic") is None
-
-
-def pairings_are_right(season: Season, results: dict[tuple[int, int], list[Line]]) -> None:
-    """The first round can be worked out again without ratings: all are new."""
-    met: Counter[frozenset[int]] = Counter()
-    for (_, _), lines in results.items():
-        met.update(frozenset((one[0], other[0])) for one, other in combinations(lines, 2))
-    if len(season.entrants) > 60:
-        assert set(met.values()) == {1}, "no two people met twice"
-    first = [PairedPlayer(entrant=e.number, rating=1000) for e in season.entrants if e.first_round == 1]
-    again = pair_swiss(first, 4, 3, pairing_seed(season.row.master), 1)
-    stored = [tuple(line[0] for line in results[1, number]) for number in range(1, len(again.tables) + 1)]
-    assert [table.seats for table in again.tables] == stored

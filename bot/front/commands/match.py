@@ -6,7 +6,7 @@ import discord
 
 from bot.engine.match import Match
 from bot.front.commands import autocomplete
-from bot.front.commands.definition import Definition
+from bot.front.commands.definition import SERVERS, Definition
 from bot.front.handlers.inspect import MAX_EXPORT_BYTES
 from bot.front.handlers.play import require_seat, require_started
 from bot.front.handlers.registry import Handlers
@@ -78,6 +78,10 @@ async def matches(handlers: Handlers, context: Context) -> None:
     await handlers.find.list_matches(context)
 
 
+async def tables(handlers: Handlers, context: Context) -> None:
+    await handlers.find.list_tables(context)
+
+
 async def _seat(handlers: Handlers, context: Context, match: Match, player: str | None) -> int | None:
     return None if player is None else await handlers.find.seat(context, match, player)
 
@@ -93,6 +97,7 @@ DEFINITIONS = (
     Definition("status", status, _MATCH),
     Definition("recap", recap, _MATCH),
     Definition("matches", matches),
+    Definition("tables", tables, contexts=SERVERS),
     Definition("replay", replay, {"match": autocomplete.all_matches, "player": autocomplete.seats}),
     Definition("verify", verify, {"match": autocomplete.ended_matches}),
 )

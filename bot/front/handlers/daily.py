@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import discord
+import msgspec
 
 from bot.engine.time.calendar import DAY
 from bot.front.handlers.new_table import require_allowed_channel, require_permissions
@@ -12,11 +13,13 @@ from bot.front.handlers.seasons import require_server
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
+from bot.front.screens.league.boards import daily_poster
 from bot.front.screens.league.daily import DailyView, build_daily
 from bot.front.ui import addresses, message_state
 from bot.front.ui.league_controls import PlayDaily, ShowDaily
 from bot.front.ui.message_state import MessageState
 from bot.front.ui.refusals import FrontRefusal
+from bot.league.daily import solo_options
 from bot.league.director.daily_challenge import Challenge
 from bot.league.ports import CannotOpen, TableRequest, TryLater
 from bot.league.refusals import LeagueRefusal
@@ -59,7 +62,9 @@ class DailyHandlers:
             names={line.person: await self._services.name_of(line.person) for line in lines or ()},
             seed=await daily.seed_of(challenge, day),
         )
-        await context.respond(build_daily(view, context.localizer))
+        poster = (daily_poster(view, context.person),) if lines else ()
+        pictures = await self._services.draw_posters(poster, context.style)
+        await context.respond(build_daily(view, context.localizer, pictures))
 
     async def play(self, context: Context, control: PlayDaily) -> None:
         """Begin today's attempt, in a thread that only this person sees."""
@@ -105,4 +110,5 @@ class DailyHandlers:
             raise summary.unknown_game(slug, self._services.engine.games)
         if game.meta.seats[0] > 1:
             raise FrontRefusal("not_solo")
-        return Challenge(server=server, game=slug, zone=context.server_settings.timezone)
+        zone, options = context.server_settings.timezone, msgspec.to_builtins(solo_options(game.meta))
+        return Challenge(server=server, game=slug, zone=zone, options=options)

@@ -90,7 +90,8 @@ class InspectHandlers:
         localizer = await context.localizer_at(match)
         seats = [localizer("lobby.seat", n=row.seat + 1, who=Who(row.seat)) for row in match.seats]
         status = summary.describe_waiting(match, localizer) if match.position else localizer("panel.not_started")
-        content = "\n".join((summary.heading(match, localizer), *seats, status))
+        scores = summary.describe_scores(match, localizer)
+        content = "\n".join(filter(None, (summary.heading(match, localizer), scores or "\n".join(seats), status)))
         play = (Button(localizer.label("table.play"), Play(match.row.id), BLUE),) if match.row.status == RUNNING else ()
         link = Button(localizer.label("table.onward"), table_url(match))
         await context.respond(Screen((TextDisplay(content), Buttons((*play, link))), (), ACCENT))
@@ -160,8 +161,7 @@ class InspectHandlers:
         games = self._services.engine.games
         ranks = await self._services.engine.ranks_in(result.match for result in recent_ranked(results))
         profile = build_profile(results, ranks, games, name, context.localizer)
-        drawing = self._services.picture_service.poster(profile, context.style)
-        pictures = tuple(p for p in await self._services.draw((drawing,)) if p.data is not None)
+        pictures = await self._services.draw_posters((profile,), context.style)
         page = StatisticsPage(name, results, await self._ratings(context, person), pictures)
         await context.respond(build_statistics(page, games, context.localizer))
 

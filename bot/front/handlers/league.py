@@ -12,7 +12,7 @@ from bot.front.handlers.seasons import FindSeason, require_organiser, require_se
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
-from bot.front.screens.league import season_management
+from bot.front.screens.league import posters, season_management
 from bot.front.screens.league.season import build_games, build_leave, build_presets, build_season
 from bot.front.screens.league.standings import StandingsView, build_standings, page_of
 from bot.front.ui.league_controls import (
@@ -31,6 +31,7 @@ from bot.league.director.seasons import Season
 from bot.league.season.entrants import find
 from bot.league.season.presets import Preset, preset
 from bot.league.season.settings import MAX_NAME
+from bot.words import Picture
 
 
 class LeagueHandlers:
@@ -161,7 +162,24 @@ class LeagueHandlers:
             own=None if own is None else own.number,
             round=max(counted, default=0),
         )
-        await context.respond(build_standings(view, context.localizer))
+        drawn = await self._draw(context, season, view)
+        await context.respond(build_standings(view, context.localizer, drawn))
+
+    async def _draw(self, context: Context, season: Season, view: StandingsView) -> tuple[Picture, ...]:
+        """The posters of this page; none where it cannot be drawn."""
+        subject = posters.Subject(
+            season=season,
+            game=summary.game_title(self._services.engine.games[season.settings.game]),
+            names=view.names,
+            division=view.division,
+            own=view.own,
+            round=view.round,
+        )
+        if not view.lines:
+            return ()
+        page = min(view.page, view.page_count - 1)
+        make = posters.make_crosstables if view.crosstable else posters.make_standings
+        return await self._services.draw_posters(make(subject, view.lines, page), context.style)
 
 
 def _preset(name: str) -> Preset:

@@ -144,7 +144,9 @@ class PlayHandlers:
 def require_seat(match: Match, person: str, seat: int | None = None) -> int:
     """The seat of this person, which has to be `seat` if that is given."""
     own = seat_of(match, person)
-    if own is None or seat not in (None, own):
+    if own is None:
+        raise MoveRefusal("watching")
+    if seat not in (None, own):
         raise MoveRefusal("not_your_seat")
     return own
 

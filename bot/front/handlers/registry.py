@@ -11,6 +11,7 @@ from bot.front.handlers.daily import DailyHandlers
 from bot.front.handlers.endings import EndingHandlers
 from bot.front.handlers.exclusions import ExclusionHandlers
 from bot.front.handlers.find import FindHandlers
+from bot.front.handlers.help import HelpHandlers
 from bot.front.handlers.inspect import InspectHandlers
 from bot.front.handlers.league import LeagueHandlers
 from bot.front.handlers.league_management import LeagueManagementHandlers
@@ -53,6 +54,7 @@ class Handlers:
         self.learn = LearnHandlers(services, transport, self.panels)
         self.inspect = InspectHandlers(services)
         self.endings = EndingHandlers(services, transport, self.inspect)
+        self.help = HelpHandlers(services)
         self.rules = RulesHandlers(services, self.find)
         self.settings = SettingsHandlers(services)
         self.privacy = PrivacyHandlers(services)
@@ -107,6 +109,8 @@ class Handlers:
             c.Join: Route(Ack.SILENT, lobby.join),
             c.Leave: Route(Ack.SILENT, lobby.leave),
             c.Start: Route(Ack.SILENT, lobby.start),
+            c.QuickStart: Route(Ack.SILENT, lobby.quick_start),
+            c.JoinElsewhere: Route(Ack.REPLY, lobby.join_elsewhere),
             c.AddComputer: Route(Ack.SILENT, lobby.add_computer),
             c.Cancel: Route(Ack.REPLY, lobby.ask_to_cancel),
             c.ConfirmCancel: Route(Ack.UPDATE, lobby.cancel),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from zoneinfo import available_timezones
 
 from msgspec.structs import replace
@@ -21,13 +22,16 @@ from bot.front.screens.settings import (
     server_values,
     with_setting,
 )
+from bot.front.ui import addresses, message_state
 from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.refusals import FrontRefusal
+from bot.kernel import Refusal
+from bot.records import LOBBY
 from bot.words.rulebook import folded
 
 END_VACATION = frozenset({"", "none", "back", "aucune", "retour"})
 NO_SLEEP = frozenset({"", "none", "never", "aucune", "jamais"})
-PINGS = "pings"
+PINGS, LOCALE = "pings", "locale"
 
 _SEPARATOR = re.compile(r"\s*(?:[–—/]|\b(?:to|until|au|à)\b|(?<=\s)-(?=\s))\s*|\s+")
 
@@ -68,6 +72,12 @@ class SettingsHandlers:
                 player, settings=with_setting(player.settings, control.setting, context.values, values)
             ),
         )
+        if control.setting == LOCALE:
+            rows = await self._services.engine.matches_of(context.person, live=True)
+            for row in rows:
+                if row.host == context.person and row.status == LOBBY:
+                    server = await self._services.server_settings(addresses.server_of(row.table))
+                    await self._translate_lobby(row.id, server.locale or context.locale)
         if control.setting == PINGS:  # causes updates, so that a direct message that is not wanted is deleted
             await self._services.engine.deadlines.reschedule(context.person)
         await self.show_person_settings(context)
@@ -93,7 +103,18 @@ class SettingsHandlers:
         context.server_settings = await self._services.people.change_server(
             server, lambda settings: with_setting(settings, control.setting, context.values, values)
         )
+        if control.setting == LOCALE and context.server_settings.locale is not None:
+            found = await self._services.engine.lobbies(addresses.prefix_of(server))
+            for each in found:
+                await self._translate_lobby(each.match, context.server_settings.locale)
         await self.show_server_settings(context)
+
+    async def _translate_lobby(self, match_id: int, locale: str) -> None:
+        """An open lobby is shown in this language from now on."""
+        engine = self._services.engine
+        with suppress(Refusal):  # it has just started
+            await engine.update_message_state(match_id, message_state.with_changes(locale=locale))
+            await engine.tables.configure(match_id, {})  # publishes that the lobby has changed
 
     def _with_vacation(self, settings: PlayerSettings, typed: str) -> PlayerSettings:
         now = self._services.clock()

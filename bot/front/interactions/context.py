@@ -149,6 +149,18 @@ class Context:
         if match.row.sealed and not await self.services.director.reading.may_see(match.row.id, self.person):
             raise FrontRefusal("same_dice")
 
+    def reaches(self, match: Match) -> bool:
+        """Whether the table is in a channel of this server that the person may see. A private thread is no such."""
+        guild, person = self.interaction.guild, self.interaction.user
+        if guild is None or not isinstance(person, discord.Member):
+            return False
+        if str(guild.id) != addresses.server_of(match.row.table):
+            return False
+        channel = guild.get_channel_or_thread(addresses.channel_of(match.row.table))
+        if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+            return False
+        return channel.permissions_for(person).view_channel
+
     async def visible_match(self, match_id: int) -> Match:
         """Read a match that the person may see."""
         match = await self.services.engine.match(match_id)

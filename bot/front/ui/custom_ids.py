@@ -277,6 +277,18 @@ class Start(ControlFields, frozen=True, tag="start"):
     match: Number
 
 
+class QuickStart(ControlFields, frozen=True, tag="quick"):
+    """Let computer players take the free seats, and start."""
+
+    match: Number
+
+
+class JoinElsewhere(ControlFields, frozen=True, tag="joinat"):
+    """Sit down at a table that a list of open tables shows, in another channel of this server."""
+
+    match: Number
+
+
 class AddComputer(ControlFields, frozen=True, tag="bot"):
     match: Number
 
@@ -387,6 +399,7 @@ class NewThread(ControlFields, frozen=True, tag="thread"):
     finished: Number
     late: Number
     rated: bool = False
+    starts: Number = 0  # a moment; 0: none
 
 
 class ChooseGame(ControlFields, frozen=True, tag="choosegame"):
@@ -458,6 +471,8 @@ Control: TypeAlias = (
     | Join
     | Leave
     | Start
+    | QuickStart
+    | JoinElsewhere
     | AddComputer
     | Cancel
     | ConfirmCancel

@@ -19,6 +19,7 @@ from bot.kernel import Event, Text, text
 from bot.kernel.texts import Param
 from bot.words import DEFAULT_LOCALE, Words
 
+_HYPHEN_MINUS = re.compile(r"(?<![\w:/-])-(?=\d)")
 _SINGLE_STAR = re.compile(r"(?<!\*)\*(?!\*)")
 
 
@@ -36,6 +37,11 @@ def _with_signs(message: str, signs: Signs) -> str:
     for usual, shown in signs:
         message = message.replace(usual, shown)
     return message
+
+
+def _with_minus(said: str) -> str:
+    """Negative numbers with a minus sign: a hyphen is too short, and a line may break after it."""
+    return _HYPHEN_MINUS.sub("−", said) if "-" in said else said
 
 
 class Localizer(Struct, frozen=True):
@@ -58,18 +64,20 @@ class Localizer(Struct, frozen=True):
         return self.plain(text(f"front.{key}", **params))
 
     def say(self, message: Text) -> str:
-        return self.words.say(
+        said = self.words.say(
             message,
             self.locale,
             lambda seat: sanitising.escape_markdown(self.name(seat)),
             sanitising.escape_markdown,
             lambda written: _escape_single_stars(_with_signs(written, self.signs)),
         )
+        return _with_minus(said)
 
     def plain(self, message: Text) -> str:
         if not self.signs:
-            return self.words.say(message, self.locale, self.name)
-        return self.words.say(message, self.locale, self.name, written=lambda written: _with_signs(written, self.signs))
+            return _with_minus(self.words.say(message, self.locale, self.name))
+        said = self.words.say(message, self.locale, self.name, written=lambda written: _with_signs(written, self.signs))
+        return _with_minus(said)
 
     @property
     def colon(self) -> str:

@@ -7,10 +7,11 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from bot.front.ui.components import BLUE, GREEN, Button, Buttons, Component, Screen, TextDisplay
+from bot.front.ui.components import BLUE, GREEN, Button, Buttons, Component, Screen, TextDisplay, build_gallery
 from bot.front.ui.league_controls import OpenSeason, OpenStandings
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Listing, text
+from bot.words import Picture
 
 ACCENT = 0x2A9D8F
 MAX_NAMED = 12
@@ -47,15 +48,16 @@ def entrants_of(detail: Mapping[str, Any]) -> set[int]:
     return found | ({detail["entrant"]} if "entrant" in detail else set())
 
 
-def build_announcement(announcement: Announcement, localizer: Localizer) -> Screen:
+def build_announcement(announcement: Announcement, localizer: Localizer, posters: tuple[Picture, ...] = ()) -> Screen:
     lines = _LINES.get(announcement.kind, _plain)(announcement, localizer)
     body = "\n".join(line for line in lines if line)
     head = f"## {localizer('league.name', name=announcement.name)}"
     components: list[Component] = [TextDisplay(f"{head}\n{body}")]
+    components += build_gallery(posters)
     buttons = tuple(_buttons(announcement, localizer))
     if buttons:
         components.append(Buttons(buttons))
-    return Screen(tuple(components), (), ACCENT)
+    return Screen(tuple(components), posters, ACCENT)
 
 
 def _buttons(announcement: Announcement, localizer: Localizer) -> Iterator[Button]:

@@ -13,9 +13,10 @@ from bot.front.ui.localizer import Localizer
 from bot.league.scoring.crosstable import Cell, CrosstableLine
 from bot.league.scoring.standings import Standing
 from bot.words import Picture
+from bot.words.posters import ROWS
 
 ACCENT = 0x2A9D8F
-PER_PAGE = 15
+PER_PAGE = ROWS
 MAX_CELLS = 32
 
 
