@@ -31,7 +31,7 @@ from bot.kernel import AnyGame, Text, text
 from bot.kernel.options import validate
 from bot.kernel.texts import Param
 from bot.policies.graded import GRADES
-from bot.policies.series import MatchScores, SeatScore, Series, play_numbered_match, summarise_scores
+from bot.policies.series import MatchScores, SeatScore, Series, mean_holdings, play_numbered_match, summarise_scores
 from bot.words import words_of
 from render.histogram import draw_histogram
 
@@ -85,6 +85,8 @@ def run(args: argparse.Namespace) -> int:
     console = Console()
     title = text("simulate.title", game=text(f"{series.game.meta.slug}.title"), n=args.matches)
     console.print(_table(say(title), _rows(series, played, say), say))
+    if any(score.holdings for match in played for score in match.seats):
+        console.print(_holdings_table(list(_rows(series, played, say)), say))
     decisions = sum(match.decisions for match in played) / len(played)
     console.print(say(text("simulate.pace", decisions=f"{decisions:.0f}", matches=f"{pace:.1f}")))
     console.print(say(text("simulate.again", seed=args.seed)))
@@ -188,6 +190,18 @@ def _table(title: str, rows: Iterator[tuple[str, list[SeatScore]]], say: Say) ->
         table.add_row(
             who, f"{scores.mean:.1f}", str(scores.low), str(scores.median), str(scores.high), f"{scores.wins:.1%}"
         )
+    return table
+
+
+def _holdings_table(rows: Sequence[tuple[str, list[SeatScore]]], say: Say) -> Table:
+    """What was bought: a line per thing, a column per player and seat, the mean of one match in it."""
+    table = Table(title=say(text("simulate.holdings")))
+    table.add_column("")
+    for who, _ in rows:
+        table.add_column(who, justify="right")
+    means = [mean_holdings(seat_scores) for _, seat_scores in rows]
+    for name in dict.fromkeys(name for each in means for name in each):
+        table.add_row(say(name), *(f"{each.get(name, 0):.2f}" for each in means))
     return table
 
 

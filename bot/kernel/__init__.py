@@ -24,6 +24,7 @@ from bot.kernel.game import (
     Step,
     under_rules,
 )
+from bot.kernel.holdings import Holding, KnowsHoldings
 from bot.kernel.misfits import KnowsMisfits, Misfit
 from bot.kernel.module import Add, Extend, Module, Replace, Rules, ScoreLine, Section, Stage, compose, enabled
 from bot.kernel.options import SEATS, Condition, Conflict, Flag, Number, OneOf, Option, SomeOf
@@ -53,8 +54,10 @@ __all__ = [
     "GameMeta",
     "GivesReasons",
     "Group",
+    "Holding",
     "IllegalAction",
     "Joined",
+    "KnowsHoldings",
     "KnowsMisfits",
     "Lesson",
     "Line",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from bot.kernel import AnyGame, Standing, Text
+from bot.kernel import AnyGame, Holding, Standing, Text
 from bot.policies.registry import policies_for
-from bot.policies.simulation import match_seed, play_match
+from bot.policies.simulation import Result, match_seed, play_match
 
 
 class Series(Struct, frozen=True):
@@ -33,6 +34,7 @@ class SeatScore(Struct, frozen=True):
     name: Text | None
     total: int
     won: float  # 1 for a win, a fraction for a shared one
+    holdings: tuple[Holding, ...] = ()  # what it got, if the game counts that
 
 
 class MatchScores(Struct, frozen=True):
@@ -67,14 +69,24 @@ def play_numbered_match(series: Series, number: int) -> MatchScores:
     seated = [known[player] for player in players]
     result = play_match(game, series.options, seated, match_seed(series.name, number))
     first = [standing for standing in result.outcome.standings if standing.rank == 1 and result.outcome.ranked]
-    seat_scores = tuple(_seat_score(standing, first, players) for standing in result.outcome.standings)
+    seat_scores = tuple(_seat_score(standing, first, players, result) for standing in result.outcome.standings)
     return MatchScores(number, seat_scores, result.decisions)
 
 
-def _seat_score(standing: Standing, first: Sequence[Standing], players: Sequence[str]) -> SeatScore:
+def _seat_score(standing: Standing, first: Sequence[Standing], players: Sequence[str], result: Result) -> SeatScore:
     player = players[standing.seat] if standing.seat is not None else ""
     won = 1 / len(first) if standing in first else 0.0
-    return SeatScore(standing.seat, player, standing.name, standing.total, won)
+    holdings = result.holdings[standing.seat] if standing.seat is not None and result.holdings else ()
+    return SeatScore(standing.seat, player, standing.name, standing.total, won, holdings)
+
+
+def mean_holdings(seat_scores: Sequence[SeatScore]) -> Mapping[Text, float]:
+    """By kind of thing, how many of it one seat got in one match."""
+    counts: Counter[Text] = Counter()
+    for score in seat_scores:
+        for name, count in score.holdings:
+            counts[name] += count
+    return {name: count / len(seat_scores) for name, count in counts.items()}
 
 
 def summarise_scores(seat_scores: Sequence[SeatScore]) -> ScoreSummary:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from msgspec import Struct
 
-from bot.kernel import AnyGame, Dice, Outcome, Policy, begin, choose
+from bot.kernel import AnyGame, Dice, Holding, KnowsHoldings, Outcome, Policy, begin, choose
 
 
 class Result(Struct, frozen=True):
-    """The outcome of a match and its number of decisions."""
+    """The outcome of a match, its number of decisions, and by seat what it got if the game counts that."""
 
     outcome: Outcome
     decisions: int
+    holdings: tuple[tuple[Holding, ...], ...] = ()
 
 
 def match_seed(name: str, number: int) -> bytes:
@@ -43,4 +45,8 @@ def play_match(
     outcome = game.outcome(position.state)
     if outcome is None:
         raise RuntimeError(f"{game.meta.slug}: no seat has a decision, yet there is no outcome")
-    return Result(outcome, decisions)
+    return Result(outcome, decisions, _holdings(game, position.state, len(policies)))
+
+
+def _holdings(game: AnyGame, state: Any, seats: int) -> tuple[tuple[Holding, ...], ...]:
+    return tuple(tuple(game.holdings(state, seat)) for seat in range(seats)) if isinstance(game, KnowsHoldings) else ()

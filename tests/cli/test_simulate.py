@@ -10,6 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli.simulate import play_all, stream
 from bot.games.registry import GAMES
+from bot.kernel import KnowsHoldings
 from bot.policies.series import SeatScore, Series, play_matches, summarise_scores
 from tests.tiny import HOT_WARD
 
@@ -71,6 +72,13 @@ def test_the_summary_is_a_table(slug: str, capsys: pytest.CaptureFixture[str]) -
     assert simulate(*args) == 0
     again = capsys.readouterr().out
     assert _table(again) == _table(first)
+
+
+def test_what_was_bought_is_told_where_the_game_counts_it(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ("--seats", "2", "--matches", "3", "--policy", "random", "--jobs", "1")
+    for slug, game in GAMES.items():
+        assert simulate(slug, *args) == 0
+        assert ("Bought per match" in capsys.readouterr().out) == isinstance(game, KnowsHoldings), slug
 
 
 def _table(output: str) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 from bot.games.clinic import texts
 from bot.games.clinic.actions import Action
 from bot.games.clinic.constants import constants
+from bot.games.clinic.holdings import holdings
 from bot.games.clinic.misfits import misfits
 from bot.games.clinic.options import CONFLICTS, OPTIONS, Options
 from bot.games.clinic.phases.setup import set_up
@@ -32,6 +33,7 @@ from bot.kernel import (
     Decision,
     Dice,
     GameMeta,
+    Holding,
     Misfit,
     Outcome,
     Policy,
@@ -94,6 +96,9 @@ class Clinic:
 
     def misfits(self, state: State, decision: Decision) -> Iterator[Misfit]:
         return misfits(state, decision)
+
+    def holdings(self, state: State, seat: int) -> Iterator[Holding]:
+        return holdings(state, seat)
 
     def leave(self, _state: State, _seat: int, _dice: Dice) -> None:
         return None
