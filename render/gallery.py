@@ -18,7 +18,7 @@ from typing import TypeAlias
 from bot.words import Style
 from render.raster import animation
 from render.raster.rasterizer import Rasterizer
-from render.renderer import UPLOAD_LIMIT
+from render.renderer import REPLAY_LIMIT
 from render.scene import Scene
 from render.style import palettes, themes
 
@@ -69,7 +69,7 @@ def _encode_files(rasterizer: Rasterizer, scenes: Sequence[Scene], style: Style)
         yield ".png", rasterizer.render_png(scenes[0], style)
         return
     frames = [rasterizer.rasterize(scene, style) for scene in scenes]
-    yield ".gif", animation.encode_animation(frames, UPLOAD_LIMIT)
+    yield ".gif", animation.encode_animation(frames, REPLAY_LIMIT)
     yield ".png", animation.encode_strip(frames)
 
 

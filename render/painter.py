@@ -52,6 +52,17 @@ class Meaning(Struct, frozen=True):
     icons: tuple[tuple[Item, ...], ...]
 
 
+COVER_WIDTH, COVER_HEIGHT = 1200, 416  # the area of the art of a cover
+
+
+class CoverArt(Struct, frozen=True, cache_hash=True):
+    """What is drawn on the cover of a game, above its name. `game` has the additional roles it is drawn in, if any."""
+
+    fill: str
+    items: tuple[Item, ...]
+    game: str = ""
+
+
 Diagram: TypeAlias = Callable[[Reader], Scene]
 
 
@@ -75,6 +86,9 @@ class Painter(Protocol):
     @property
     def diagrams(self) -> Mapping[str, Diagram]:
         """Illustrations of the rules, by the id of the topic. The words of one are `picture.<slug>.diagram.<topic>`."""
+
+    @property
+    def cover(self) -> CoverArt: ...
 
     def sheet_twin(self, view: Any, seat: int | None) -> tuple[Text, ...]:
         """The lines of the text twin, the most important first."""

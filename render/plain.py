@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from bot.kernel import Outcome, Text, text
-from render.painter import Diagram, Meaning, Reader
+from render.painter import COVER_HEIGHT, COVER_WIDTH, CoverArt, Diagram, Meaning, Reader
 from render.scene import BOLD, TEXT, Background, Box, Drawing, Label, Scene, Stamp
 from render.typesetting import wrap
+from render.widgets.icons import ambulance, place_icon
 from render.widgets.ranking import build_ranking, write_ranking
 
 _WIDTH = 1200
@@ -31,6 +32,7 @@ class PlainPainter:
 
     meanings: tuple[Meaning, ...] = ()
     diagrams: Mapping[str, Diagram] = {}
+    cover: CoverArt = CoverArt("floor", place_icon(ambulance(), COVER_WIDTH / 2, COVER_HEIGHT / 2, 320))
 
     def sheet(self, view: Any, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         title = reader.say("picture.table") if seat is None else reader.name(seat)

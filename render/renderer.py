@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel import Mark, Outcome, Text, text
+from bot.kernel import GameMeta, Mark, Outcome, Text, text
 from bot.words import Picture, Style, Words
 from bot.words.posters import Poster
 from render.painter import Painter, Reader
@@ -29,6 +29,7 @@ from render.registry import PAINTERS, PLAIN, POSTERS, load_picture_words
 from render.scene import Scene
 from render.style import DAY
 from render.twin import shorten_to_alt, write_twin
+from render.widgets.cover import build_cover, facts_of, write_cover
 from render.widgets.icon_search import meanings_in
 from render.widgets.legend import build_legend_scene
 
@@ -36,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 _THREADS = 2
 _MAX_PICTURES = 256  # in the cache: about 100 KB each
-UPLOAD_LIMIT = 8_000_000  # bytes of an attachment that every server takes
+REPLAY_LIMIT = 1_000_000  # bytes: people look at replays on phones
 
 
 class Frame(Struct, frozen=True):
@@ -111,6 +112,10 @@ class Renderer:
             return None
         return await self._serve(_Request("diagram", slug, (topic,), None, style, ()))
 
+    async def cover(self, meta: GameMeta, style: Style = DAY) -> Picture:
+        """The cover of a game: its art and name, with seats, playing time and weight."""
+        return await self._serve(_Request("cover", meta.slug, (facts_of(meta),), None, style, ()))
+
     async def poster(self, poster: Poster, style: Style = DAY) -> Picture:
         """A picture of no single match: standings, a leaderboard, a profile. Its text twin has every line of the page.
 
@@ -126,9 +131,12 @@ class Renderer:
         style: Style = DAY,
         *,
         names: Sequence[str] = (),
-        limit: int = UPLOAD_LIMIT,
+        limit: int = REPLAY_LIMIT,
     ) -> Picture:
-        """An animated sheet through a match; a strip of stills if the file would be larger than `limit` bytes."""
+        """An animated sheet through a match, which begins with its end.
+
+        A strip of stills if the file would be larger than `limit` bytes.
+        """
         return await self._run(lambda: self.draw_replay(slug, frames, seat, style, names=names, limit=limit))
 
     def draw_replay(
@@ -139,7 +147,7 @@ class Renderer:
         style: Style = DAY,
         *,
         names: Sequence[str] = (),
-        limit: int = UPLOAD_LIMIT,
+        limit: int = REPLAY_LIMIT,
         rest: Rest = no_rest,
     ) -> Picture:
         """The same, in the thread of the caller: it takes seconds, for which other pictures must not wait.
@@ -232,6 +240,8 @@ class Renderer:
                 return painter.table(view, reader, places)
             case "diagram", (topic,):
                 return painter.diagrams[topic](reader)
+            case "cover", (facts,):
+                return build_cover(facts, painter.cover, reader)
             case "poster", (poster,):
                 return POSTERS[type(poster)].build_scene(poster, reader)
             case _:
@@ -268,6 +278,8 @@ def _list_twin(painter: Painter, request: _Request, reader: Reader) -> tuple[Tex
             return painter.table_twin(view)
         case "diagram", (topic,):
             return (text(f"picture.{request.slug}.diagram.{topic}"),)
+        case "cover", (facts,):
+            return write_cover(facts)
         case "poster", (poster,):
             return POSTERS[type(poster)].write_twin(poster, reader)
         case _:

@@ -1,8 +1,8 @@
 """Colours: a theme gives every role a colour, a palette changes some of them for colour-blind readers.
 
 Both are data: `themes/<name>.toml` names every role, `palettes/<name>.toml` has a table per theme with the roles it
-changes. A new palette is a new file and nothing else. A game that needs additional roles has the same two folders
-beside its painter; only its pictures know those roles.
+changes, and one (`emoji`) with the signs it changes on buttons. A new palette is a new file and nothing else. A game
+that needs additional roles has the same two folders beside its painter; only its pictures know those roles.
 """
 
 from __future__ import annotations
@@ -44,6 +44,12 @@ def _load_roles(game: str, theme: str, palette: str) -> tuple[Mapping[str, objec
     if not isinstance(changed, dict) or not changed.keys() <= roles.keys():
         raise UnknownStyle(f"palette {palette} changes roles that theme {theme} does not have")
     return roles, changed
+
+
+def load_emoji(palette: str) -> tuple[tuple[str, str], ...]:
+    """The emoji for which a palette has another one: what they stand for has another colour in its pictures."""
+    found = _load_table("palettes", palette).get("emoji", {})
+    return tuple((usual, str(own)) for usual, own in found.items()) if isinstance(found, dict) else ()
 
 
 def themes() -> tuple[str, ...]:

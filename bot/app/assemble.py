@@ -35,7 +35,7 @@ from bot.policies import policies_for
 from bot.policies.registry import hint
 from bot.words import Words, words_of
 from render.renderer import Renderer
-from render.style import palettes, themes
+from render.style import load_emoji, palettes, themes
 from storage.sqlite import open_store
 
 
@@ -88,6 +88,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 policies=policies_for,
                 clock=options.clock,
                 palettes=palettes(),
+                signs={palette: load_emoji(palette) for palette in palettes()},
                 themes=themes(),
                 config=options.config,
                 meter=options.meter,

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 
 from aiohttp import web
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, Histogram, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 if TYPE_CHECKING:
     from bot.front.client import WardRound
@@ -38,6 +38,12 @@ class Metrics:
             registry=self._registry,
             buckets=_SECONDS,
         )
+        self._refusals = Counter(
+            "ward_round_refusals",
+            "What people sent that was refused or dropped, by the reason",
+            ("reason",),
+            registry=self._registry,
+        )
         self._gauges = {
             name: Gauge(f"ward_round_{name}", about, registry=self._registry) for name, about in _GAUGES.items()
         }
@@ -51,6 +57,9 @@ class Metrics:
     def drawing(self) -> Iterator[None]:
         with _timed(self._drawings):
             yield
+
+    def refused(self, reason: str) -> None:
+        self._refusals.labels(reason).inc()
 
     async def page(self, bot: WardRound) -> bytes:
         health = bot.health

@@ -9,6 +9,7 @@ from bot.app.replay_cache import ReplayCache
 from bot.engine.history import replay_frames
 from bot.front.interactions.long_work import LongWork
 from bot.front.ports import Log, Subject
+from bot.kernel import GameMeta
 from bot.words import Picture, Style
 from bot.words.posters import Poster
 from render.renderer import Frame, Renderer
@@ -58,6 +59,9 @@ class RenderedPictures:
     async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:
         picture = await self._renderer.diagram(slug, topic, style)
         return None if picture is None else _if_drawn(picture)
+
+    async def cover(self, meta: GameMeta, style: Style) -> Picture | None:
+        return _if_drawn(await self._renderer.cover(meta, style))
 
     async def poster(self, poster: Poster, style: Style) -> Picture | None:
         return await self._renderer.poster(poster, style)

@@ -137,6 +137,12 @@ class Engine:
         """The results of the matches a person finished, newest first."""
         return (await self._live.store.find(ResultRow, player=player))[::-1]
 
+    async def ranks_in(self, matches: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """The ranks of all seats of these finished matches, from their results: no match is loaded."""
+        return {
+            match: tuple(row.rank for row in await self._live.store.find(ResultRow, match=match)) for match in matches
+        }
+
     async def live_tables(self, prefix: str) -> int:
         """How many live matches are shown at tables whose name begins like this."""
         return await self._live.store.count_live_tables(prefix)

@@ -56,17 +56,17 @@ def stand(match: Match, seat: int) -> tuple[SeatRow, ...]:
     return tuple(msgspec.structs.replace(row, seat=index) for index, row in enumerate(others))
 
 
-def seats_at_start(match: Match) -> tuple[SeatRow, ...]:
+def seats_at_start(match: Match, at_least: int = 0) -> tuple[SeatRow, ...]:
     """The seats with which a match starts: computer players take the free ones where the host wants that.
 
-    Where the host named no number of seats, only as many are filled as the game needs.
+    Where the host named no number of seats, only as many are filled as the game needs, or `at_least` so many.
     """
     seats, limit = occupied(match.seats), capacity(match)
     if len(seats) > limit:
         raise LobbyRefusal("full", most=limit)
-    if not match.seating.fill:
+    if not (match.seating.fill or at_least):
         return seats
-    wanted = limit if match.seating.max_seats else match.game.meta.seats[0]
+    wanted = limit if match.seating.max_seats else min(limit, max(at_least, match.game.meta.seats[0]))
     policy = match.game.meta.substitute
     added = (SeatRow(match=match.row.id, seat=seat, policy=policy) for seat in range(len(seats), wanted))
     return (*seats, *added)

@@ -36,12 +36,13 @@ class ServerSettings(Struct, frozen=True, omit_defaults=True):
 
     locale: str | None = None
     palette: str = "default"
-    theme: str = "light"
+    theme: str = "dark"  # as Discord is
     channels: tuple[str, ...] = ()  # tables only here; empty: anywhere
     tables_per_person: int = 5
     tables_per_server: int = 100
     timezone: str = "UTC"  # decides when a day begins
     games_off: tuple[str, ...] = ()  # games that may not be played here
+    call_role: str | None = None  # the role that is called when a table is opened; None: no one is
     organisers: str | None = None  # the role whose people organise leagues; None: those who manage the server
 
 

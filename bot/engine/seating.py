@@ -22,6 +22,7 @@ class Seating(Struct, frozen=True, omit_defaults=True):
     private: bool = False  # only for people who were invited
     min_finished: int = 0  # matches a person must have finished
     max_late_percent: int = 100  # of a person's turns that may have run out
+    starts_at: float | None = None  # when people mean to begin; they are reminded once, shortly before
     practice: bool = False  # one person learns the game here: the match has no result and sends no notices
 
     @property

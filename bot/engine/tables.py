@@ -21,10 +21,11 @@ from bot.engine.match_cache import LockedMatch
 from bot.engine.occupants import is_offered
 from bot.engine.refusals import LobbyRefusal, MoveRefusal
 from bot.engine.seating import ANYBODY, Seating
+from bot.engine.time import starts
 from bot.engine.time.clock import ClockRules, TableClock
 from bot.engine.updates import LobbyChanged, Relocated
 from bot.kernel.dice import SEED_BYTES
-from bot.records import LIVE, RUNNING, Change, InvitationRow, MatchRow, SeatRow, TableTaken
+from bot.records import LIVE, RUNNING, Change, InvitationRow, MatchRow, NoticeRow, SeatRow, TableTaken
 
 
 class NewMatch(Struct, frozen=True, kw_only=True):
@@ -132,18 +133,34 @@ class Tables:
         host = locked.match.row.host if locked.match.row.host in people else people[0]
         return await self._reseat(locked, seats, host=host)
 
-    async def start(self, match_id: int) -> Match:
-        """Begin the match with those who sit there now, and computer players on free seats if the host wants that."""
+    async def start(self, match_id: int, at_least: int = 0) -> Match:
+        """Begin the match with those who sit there now, and computer players on free seats if the host wants that, or
+        until `at_least` so many play."""
         async with self._live.lock(match_id) as locked:
             match = locked.match
             lobby.require_lobby(match)
-            seats = lobby.seats_at_start(match)
+            seats = lobby.seats_at_start(match, at_least)
             lobby.checked_options(match.game, msgspec.json.decode(match.row.options), seats=len(seats))
             version = match.game.meta.rules_version  # the lobby may be older than the present rules
             row = msgspec.structs.replace(match.row, status=RUNNING, started=self._live.clock(), rules_version=version)
             locked.match = msgspec.structs.replace(match, row=row, seats=seats)
             computers = tuple(seat.seat for seat in seats if seat.policy is not None)
             return (await self._live.append(locked, None, Began(len(seats), computers))).match
+
+    async def schedule(self, match_id: int, starts_at: float | None) -> Match:
+        """Set when a table means to begin, with one reminder; None: whenever its host starts it."""
+        async with self._live.lock(match_id) as locked:
+            match, now = locked.match, self._live.clock()
+            lobby.require_lobby(match)
+            reminders: tuple[NoticeRow, ...] = ()
+            if starts_at is not None:
+                starts.require_future(starts_at, now)
+                reminders = (starts.notice(match, starts_at, now),)
+            seating = msgspec.structs.replace(match.seating, starts_at=starts_at)
+            row = msgspec.structs.replace(match.row, seating=encode(seating))
+            await self._live.commit(locked, Change.of(row, *reminders))
+            locked.put(msgspec.structs.replace(match, row=row, seating=seating))
+            return self._lobby_changed(locked)
 
     async def invite(self, match_id: int, player: str, *, by: str, manages: bool = False) -> Match:
         """Invite a person to the lobby, or to an offered seat of a running match. All who sit there may invite."""

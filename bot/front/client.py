@@ -23,6 +23,7 @@ from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import build_commands
 from bot.front.commands.translator import CatalogueTranslator
 from bot.front.handlers.registry import Handlers
+from bot.front.interactions.router import DROPPED_COMPLETION
 from bot.front.interactions.services import Services
 from bot.front.publishing.greeting import Greeter
 from bot.front.publishing.pacing import LoopTimer, Pace, Pacer, Timer
@@ -34,6 +35,8 @@ from bot.front.ui.refusals import FrontRefusal
 
 log = logging.getLogger(__name__)
 
+# A command that this program does not have (any more), or options that do not fit it.
+UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 TRIAL = "doctor/"  # how the custom ids of `picture_trial` begin
 CONTROLS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 # discord.py warns about missing voice dependencies; we use no voice.
@@ -310,7 +313,9 @@ class Tree(app_commands.CommandTree[WardRound]):
         return not interaction.client._stopping
 
     async def on_error(self, interaction: discord.Interaction[WardRound], error: AppCommandError, /) -> None:
-        if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        if not isinstance(error, UNKNOWN):
             log.error("a command failed", exc_info=error)
+        if interaction.type is discord.InteractionType.autocomplete:
+            interaction.client.services.meter.refused(DROPPED_COMPLETION)
         if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
             await interaction.client.handlers.router.refuse(interaction, FrontRefusal("unknown_command"))

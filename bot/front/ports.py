@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.match import Match
-from bot.kernel import Advice, AnyGame, Decision, Mark
+from bot.kernel import Advice, AnyGame, Decision, GameMeta, Mark
 from bot.records import ActionRow
 from bot.words import Picture, Style
 from bot.words.posters import Poster
@@ -52,16 +52,22 @@ class PictureService(Protocol):
     async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:
         """The picture that illustrates a topic of a game's rules, where there is one."""
 
+    async def cover(self, meta: GameMeta, style: Style) -> Picture | None:
+        """The cover of a game, for a lobby."""
+
     async def poster(self, poster: Poster, style: Style) -> Picture | None:
         """A picture of no single match, such as standings; without data, as text."""
 
 
 class Meter(Protocol):
-    """Measures durations."""
+    """Measures durations, and counts what was refused."""
 
     def interaction(self) -> AbstractContextManager[None]: ...
 
     def drawing(self) -> AbstractContextManager[None]: ...
+
+    def refused(self, reason: str) -> None:
+        """Something that a person sent was refused or dropped. There are few reasons, and none names a person."""
 
 
 class NoMeter:
@@ -70,6 +76,9 @@ class NoMeter:
 
     def drawing(self) -> AbstractContextManager[None]:
         return nullcontext()
+
+    def refused(self, reason: str) -> None:
+        """Counts nothing."""
 
 
 class NoPictures:
@@ -91,6 +100,9 @@ class NoPictures:
         return None
 
     async def diagram(self, slug: str, topic: str, style: Style) -> Picture | None:  # noqa: ARG002
+        return None
+
+    async def cover(self, meta: GameMeta, style: Style) -> Picture | None:  # noqa: ARG002
         return None
 
     async def poster(self, poster: Poster, style: Style) -> Picture | None:  # noqa: ARG002

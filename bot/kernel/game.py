@@ -40,6 +40,7 @@ class GameMeta(Struct, frozen=True):
     explained: tuple[str, ...] = ()  # kinds of things that are explained where they are named (see `explanation`)
     courses: tuple[Course, ...] = ()  # guided matches; the first is the one of the basic game
     topics: Mapping[str, str] = {}  # the topic of the rulebook (its id) that answers a decision of each kind
+    low_wins: bool = False  # few points are better than many
     minutes: tuple[int, int] = (0, 0)  # of a match that is played live, min and max; (0, 0): not known
     weight: int = 0  # how much there is to learn and to think about, from 1 to `MAX_WEIGHT`; 0: not known
 

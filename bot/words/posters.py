@@ -180,7 +180,37 @@ class DailyBoard(Struct, frozen=True, kw_only=True):
     page: int = 0
 
 
-Poster: TypeAlias = Standings | Crosstable | RatingCurve | RoundPoster | FinalPoster | Leaderboard | DailyBoard
+class ProfileGame(Struct, frozen=True, kw_only=True):
+    """What a person did in one game. `wins` is None where seats never competed."""
+
+    game: Text
+    matches: int
+    wins: int | None
+    best: int
+
+
+class FormPoint(Struct, frozen=True):
+    """A match in which seats competed: the share of the other seats that were beaten, ties half."""
+
+    share: float
+    won: bool = False
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """A person's matches so far; the form is oldest first. `pace` is the time of a turn, in the reader's words."""
+
+    name: str
+    matches: int
+    wins: int
+    games: tuple[ProfileGame, ...] = ()  # the one that was played most first
+    form: tuple[FormPoint, ...] = ()
+    pace: str = ""
+    in_time: int | None = None  # percent of the turns
+
+
+Poster: TypeAlias = (
+    Standings | Crosstable | RatingCurve | RoundPoster | FinalPoster | Leaderboard | DailyBoard | Profile
+)
 
 
 def page_count(poster: Poster) -> int:
@@ -192,7 +222,7 @@ def page_count(poster: Poster) -> int:
             return _pages(len(poster.lines), ROWS) * _pages(poster.rounds, ROUNDS)
         case RoundPoster():
             return _pages(len(poster.tables), TABLES)
-        case RatingCurve() | FinalPoster():
+        case RatingCurve() | FinalPoster() | Profile():
             return 1
 
 

@@ -1,4 +1,5 @@
-"""Illustrations of Clinic's rules: a small clinic floor by floor, with numbers that are explained below it."""
+"""Illustrations of Clinic's rules: a small clinic floor by floor, with numbers that are explained below it; and the
+art of its cover."""
 
 from __future__ import annotations
 
@@ -8,13 +9,16 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.clinic.view import SpaceView
-from render.clinic import cells
+from render.clinic import cells, module_icons, people
 from render.clinic.cells import NO_PIECES, Frame, Look
+from render.clinic.colour_roles import LEVELS, SERVICES
 from render.clinic.conveyors import DOWN, EAST, STATION, UP, WEST
 from render.clinic.layout import SMALL, WIDTH
 from render.clinic.sheet_background import GAME
-from render.painter import Diagram, Reader
-from render.scene import BOLD, Background, Disc, Drawing, Item, Label, Scene, Stamp
+from render.painter import COVER_HEIGHT, COVER_WIDTH, CoverArt, Diagram, Reader
+from render.scene import BOLD, Background, Box, Disc, Drawing, Item, Label, Polygon, Scene, Stamp
+from render.shapes import transform
+from render.widgets.icons import place_icon
 from render.widgets.legend import explanation_card, stamp_explanations
 
 _LEFT, _TOP, _W, _H = 70, 70, 266, 140
@@ -104,3 +108,45 @@ def _draw_number(number: int) -> Drawing:
 
 
 DIAGRAMS: Mapping[str, Diagram] = {"board": draw_board}
+
+
+_COVER_ROOMS = (  # icon and service of each room, the upper floor first
+    ((module_icons.flask, "N"), (module_icons.scalpel, "C"), (module_icons.bed, "O"), (module_icons.speech, "T")),
+    ((module_icons.bed, "P"), (module_icons.hub, "C"), (module_icons.shelf, "T"), (module_icons.bed, "N")),
+)
+_COVER_PEOPLE = ((0, "W", True), (1, "Y", False), (2, "R", False), (4, "O", True), (5, "Y", True), (7, "W", False))
+
+
+def _cover_items() -> Iterator[Item]:
+    """A clinic of two floors cut open like a doll's house, with a helicopter on its roof and trees beside it."""
+    left, top, width, height = 250, 96, 176, 132
+    lawn = top + 2 * height + 16
+    yield Box(0, lawn, COVER_WIDTH, COVER_HEIGHT - lawn, "lawn")
+    for x, size in ((66, 190), (168, 130), (1046, 140), (1138, 200)):
+        yield from place_icon(module_icons.tree("", ""), x, lawn - size * 0.36, size)
+    yield from place_icon(module_icons.helicopter("steel", "card"), 700, 46, 92)
+    yield Polygon(((left - 30, top), (left + 20, 44), (560, 44), (600, top)), "roof", "roof-line", 5, 6)
+    yield Box(left - 12, top - 8, 4 * width + 24, lawn - top + 8, "wall", radius=8)
+    for floor, rooms in enumerate(_COVER_ROOMS):
+        for column, (icon, service) in enumerate(rooms):
+            x, y = left + column * width + 4, top + floor * height + 4
+            roles = SERVICES[service]
+            yield Box(x, y, width - 8, height - 8, "floor", radius=6)
+            yield Box(x, y, width - 8, 52, roles.ground, radius=6)
+            yield from place_icon(icon(roles.ink, roles.ground), x + 34, y + 26, 42)
+    for room, level, doctor in _COVER_PEOPLE:
+        floor, column = divmod(room, 4)
+        x, y = left + column * width, top + floor * height + 88
+        yield from transform(_figure(level, doctor), x + (52 if doctor else 122), y, 1)
+    yield from place_icon(module_icons.car("level-r", "card"), 1010, lawn + 2, 108)
+    yield from place_icon(module_icons.car("service-o", "card"), 186, lawn + 2, 108)
+
+
+def _figure(level: str, doctor: bool) -> tuple[Item, ...]:
+    """A doctor or a patient without a letter."""
+    if doctor:
+        return people.pawn(66, LEVELS[level].ground, "ink")
+    return (Box(-30, -28, 60, 60, LEVELS[level].ground, "ink", 4, 11),)
+
+
+COVER = CoverArt("scanner-soft", tuple(_cover_items()), GAME)

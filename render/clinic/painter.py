@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from bot.games.clinic.view import View
 from bot.kernel import Outcome, Text
 from render.clinic import final, sheet, sheet_twin, table, table_twin
-from render.clinic.diagrams import DIAGRAMS
+from render.clinic.diagrams import COVER, DIAGRAMS
 from render.clinic.meanings import MEANINGS
-from render.painter import Diagram, Meaning, Reader
+from render.painter import CoverArt, Diagram, Meaning, Reader
 from render.scene import Scene
 from render.widgets.ranking import write_ranking
 
@@ -21,6 +21,7 @@ class ClinicPainter:
 
     meanings: tuple[Meaning, ...] = MEANINGS
     diagrams: Mapping[str, Diagram] = DIAGRAMS
+    cover: CoverArt = COVER
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(_require_view(view), _require_seat(seat), reader, places)

@@ -20,13 +20,14 @@ from render.dice_hospital.colour_roles import PAWNS, TILES
 from render.dice_hospital.community_care.tokens import chip
 from render.dice_hospital.effect_glyphs import Glyph
 from render.dice_hospital.emblems import emblem
-from render.dice_hospital.layout import ROOM_H, ROOM_W, SMALL
+from render.dice_hospital.layout import COMPACT_H, ROOM_H, ROOM_W, SMALL
 from render.painter import Reader
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon
 from render.shapes import arc
 from render.widgets.icons import place_icon
 
 _BAND = 46  # the part of a room with its name
+_COMPACT_BAND = 38
 SPOT = ROOM_W - 42  # the centre of the space for a pawn
 PAWN = 84
 _TOKEN_GAP = 10
@@ -124,15 +125,23 @@ def needs_token_row(shown: Card, *, staff: bool = False) -> bool:
     return not _fits_beside(shown, ROOM_W - 36 if staff else ROOM_W - 94)
 
 
-def _set_tokens(shown: Card, x: float, middle: float, room: float) -> tuple[Item, ...]:
+def _proportions(height: int) -> tuple[int, int]:
+    """The height of the band with the name, and where a row of tokens would begin."""
+    if height in (COMPACT_H, COMPACT_H + TOKEN_ROW):
+        return _COMPACT_BAND, COMPACT_H
+    return _BAND, ROOM_H
+
+
+def _set_tokens(shown: Card, x: float, lines: tuple[float, float], room: float) -> tuple[Item, ...]:
     """The effect, and the tokens beside it or in a row below."""
+    middle, bottom = lines
     effect = effect_glyphs.set_line(shown.does, x, middle, room)
     if not shown.tokens:
         return effect
     if _fits_beside(shown, room):
         start = x + room - effect_glyphs.length(shown.tokens)
         return (*effect, *effect_glyphs.set_line(shown.tokens, start, middle, room))
-    return (*effect, *effect_glyphs.set_line(shown.tokens, x, ROOM_H - 10 + TOKEN_ROW / 2, ROOM_W - 2 * x))
+    return (*effect, *effect_glyphs.set_line(shown.tokens, x, bottom - 8 + TOKEN_ROW / 2, ROOM_W - 2 * x))
 
 
 def short_name(view: CardView, reader: Reader) -> str:
@@ -146,18 +155,19 @@ def draw_department(
 ) -> Drawing:
     """A department; `spot` draws the space for a pawn. It is higher where a room of its floor has a row of tokens."""
     role = "grey" if closed else TILES[shown.colour]
-    middle = (_BAND + ROOM_H) / 2
+    band, bottom = _proportions(height)
+    middle = (band + bottom) / 2
     room = ROOM_W - 28 - (66 if spot else 0)
     items: list[Item] = [
-        Box(0, 0, ROOM_W, _BAND, role),
-        Box(0, _BAND, ROOM_W, height - _BAND, "card"),
-        Label(16, _BAND / 2, shown.name, SMALL, f"{role}-ink", BOLD, "lm", ROOM_W - 22),
-        *_set_tokens(shown, 14, middle, room),
+        Box(0, 0, ROOM_W, band, role),
+        Box(0, band, ROOM_W, height - band, "card"),
+        Label(16, band / 2, shown.name, SMALL, f"{role}-ink", BOLD, "lm", ROOM_W - 22),
+        *_set_tokens(shown, 14, (middle, bottom), room),
     ]
     if closed:
         items += place_icon(hospital_icons.no_entry(), SPOT, middle, 70)
     elif spot:
-        items.append(Polygon(arc(SPOT, ROOM_H - 18, 34, 0, 348, ry=11), "floor", "line", 3))
+        items.append(Polygon(arc(SPOT, bottom - 18, 34, 0, 348, ry=11), "floor", "line", 3))
     if fresh:
         items.append(Box(4, 4, ROOM_W - 8, height - 8, None, "fresh", 8))
     return Drawing(f"department {shown.id}{' closed' * closed}{' new' * fresh}", ROOM_W, height, tuple(items), "floor")
@@ -167,35 +177,37 @@ def draw_department(
 def draw_specialist(shown: Card, *, used: bool = False, fresh: bool = False, height: int = ROOM_H) -> Drawing:
     """A specialist's card; a used one shows the outline of the pawn, which is at work elsewhere."""
     role = TILES[shown.colour]
+    _, bottom = _proportions(height)
+    top, middle = (40, 105) if bottom == ROOM_H else (33, 85)
     figure = pawns.away(f"{role}-edge") if used else pawns.specialist(shown.id, shown.colour)
     name_room = ROOM_W - 86 - (54 if shown.copies else 0)
     items: list[Item] = [
         Box(5, 5, ROOM_W - 10, height - 10, "floor" if used else "card", f"{role}-edge", 5, 18),
-        *place_icon(figure, 42, 40, 56),
-        Label(76, 40, shown.name, SMALL, "soft" if used else "ink", BOLD, "lm", name_room),
-        *_set_tokens(shown, 18, 105, ROOM_W - 36),
+        *place_icon(figure, 42, top, 56),
+        Label(76, top, shown.name, SMALL, "soft" if used else "ink", BOLD, "lm", name_room),
+        *_set_tokens(shown, 18, (middle, bottom), ROOM_W - 36),
     ]
     if shown.copies:
         roles = PAWNS["V"]
-        items.append(Disc(ROOM_W - 38, 40, 22, roles.body))
-        items += place_icon(emblem(shown.copies, roles.ink, roles.body), ROOM_W - 38, 40, 34)
+        items.append(Disc(ROOM_W - 38, top, 22, roles.body))
+        items += place_icon(emblem(shown.copies, roles.ink, roles.body), ROOM_W - 38, top, 34)
     if fresh:
         items.append(Box(5, 5, ROOM_W - 10, height - 10, None, "fresh", 9, 18))
     return Drawing(f"specialist {shown.id}{' used' * used}{' new' * fresh}", ROOM_W, height, tuple(items), "floor")
 
 
 @lru_cache(maxsize=256)
-def draw_pawn(id_: str | None, colour: str, on: str = "card") -> Drawing:
+def draw_pawn(id_: str | None, colour: str, on: str = "card", size: int = PAWN) -> Drawing:
     """A pawn; without a card it is a nurse."""
     figure = pawns.nurse() if id_ is None else pawns.specialist(id_, colour)
-    items = place_icon(figure, PAWN / 2, PAWN / 2, PAWN - 4)
-    return Drawing(f"pawn {id_ or 'nurse'}", PAWN, PAWN, items, on)
+    items = place_icon(figure, size / 2, size / 2, size - 4)
+    return Drawing(f"pawn {id_ or 'nurse'}", size, size, items, on)
 
 
 @lru_cache(maxsize=8)
-def draw_absent_nurse(on: str) -> Drawing:
+def draw_absent_nurse(on: str, size: int = PAWN) -> Drawing:
     """The outline of a nurse who is at work elsewhere."""
-    return Drawing("nurse away", PAWN, PAWN, place_icon(pawns.away(), PAWN / 2, PAWN / 2, PAWN - 4), on)
+    return Drawing("nurse away", size, size, place_icon(pawns.away(), size / 2, size / 2, size - 4), on)
 
 
 @lru_cache(maxsize=256)

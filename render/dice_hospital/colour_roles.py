@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bot.games.dice_hospital.view import View
+
 COLOURS = {"R": "red", "Y": "yellow", "G": "green"}
 PINK = {"P": "pink"}
 BASE_TILES = {**COLOURS, "B": "blue", "V": "purple"}
@@ -28,3 +30,9 @@ PAWNS = {
     "V": ColourRoles("purple-edge", "purple-edge", "card"),
 }
 NEUTRAL = ColourRoles("card", "ink", "ink")  # a die of any colour, a nurse
+
+
+def extra_roles(view: View) -> str:
+    """The game whose additional roles pictures of this match need: ours with Community Care, else none."""
+    rooms = any(one.room is not None for hospital in view.hospitals for one in hospital.departments)
+    return "dice_hospital" if rooms or view.city is not None or view.investments is not None else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from render.dice_hospital import hospital_icons, layout, pawns
+from render.dice_hospital.community_care import icons as care_icons
 from render.scene import BOLD, Box, Drawing, Item, Label, Stamp, Stroke
 from render.typesetting import text_width
 from render.widgets import icons
@@ -24,6 +25,11 @@ SCORE_ICONS: Mapping[str, tuple[Item, ...]] = {
     "collection": icons.ambulance(),
     "reports_done": hospital_icons.report("accent"),
     "reports_open": hospital_icons.report("faint"),
+    "automa_cards": care_icons.card_back(),
+    "automa_tiles": care_icons.first_tile(),
+    "automa_unfinished": icons.hourglass("steel"),
+    "automa_waiting": hospital_icons.bag(),
+    "automa_handicap": icons.plus("steel"),
     "deaths": icons.grave(),
     "blood": icons.blood_bag(),
 }

@@ -1,20 +1,22 @@
-"""Illustrations of Dice Hospital's rules: the wards with their two rows, and how a department is read."""
+"""Illustrations of Dice Hospital's rules: the wards with their two rows, and how a department is read;
+and the art of its cover."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards as printed
 from bot.games.dice_hospital.view import CardView
 from render.dice_hospital import cards, dice, effect_glyphs, layout, pawns
+from render.dice_hospital.community_care.diagrams import CARE_DIAGRAMS
 from render.dice_hospital.dice import Face
 from render.dice_hospital.hospital_icons import home
 from render.dice_hospital.sheet_background import TREATED, UNTREATED, draw_wards
-from render.painter import Reader
-from render.scene import Background, Box, Drawing, Item, Scene, Stamp
-from render.shapes import transform
+from render.painter import COVER_HEIGHT, COVER_WIDTH, CoverArt, Diagram, Reader
+from render.scene import Background, Box, Disc, Drawing, Item, Polygon, Scene, Stamp, Stroke
+from render.shapes import arc, transform
 from render.widgets import icons
 from render.widgets.legend import explanation_card, stamp_explanations
 
@@ -60,7 +62,9 @@ def draw_departments_diagram(reader: Reader) -> Scene:
     explained = [(icon, reader.say(f"picture.dice_hospital.note.{key}")) for key, icon in notes]
     top = 40 + 3 * (layout.ROOM_H + layout.SLAB) + _TOP
     stamps, bottom = stamp_explanations(explained, top)
-    placed = (Stamp(layout.room(n).x, layout.room(n).y - layout.room(0).y + 40, room) for n, room in enumerate(rooms))
+    plan = layout.Plan((layout.ROOM_H,) * 3)
+    raised = plan.room(0).y - 40
+    placed = (Stamp(plan.room(n).x, plan.room(n).y - raised, room) for n, room in enumerate(rooms))
     return Scene(_draw_background("activation", top, bottom), (*placed, *stamps))
 
 
@@ -89,4 +93,40 @@ def _stamp_patients(letters: dict[str, str]) -> Iterator[Stamp]:
         yield Stamp(round(x - drawing.width / 2), round(y - _RAISED - drawing.height / 2), drawing)
 
 
-DIAGRAMS = {"start": draw_wards_diagram, "activation": draw_departments_diagram}
+DIAGRAMS: Mapping[str, Diagram] = {
+    "start": draw_wards_diagram,
+    "activation": draw_departments_diagram,
+    **CARE_DIAGRAMS,
+}
+
+
+def _cover_items() -> Iterator[Item]:
+    """A ward at night: three dice lie in beds, a nurse looks after them, and the helicopter's light is on."""
+    floor = COVER_HEIGHT - 52
+    yield Box(0, floor, COVER_WIDTH, COVER_HEIGHT - floor, "shade")
+    for x in (60, 440, 820):
+        yield Box(x, 34, 320, 118, "scanner-soft", "wall", 8, 16)
+        yield Stroke(((x + 160, 38), (x + 160, 148)), "wall", 6)
+    yield Polygon((*arc(246, 92, 34, 60, 300), *reversed(arc(264, 92, 26, 70, 290))), "gold")
+    for x, y, r in ((520, 74, 6), (580, 112, 5), (690, 66, 7), (900, 104, 5), (1040, 70, 7)):
+        yield Disc(x, y, r, "gold")
+    for x, value, colour in ((190, 5, "red"), (570, 2, "yellow"), (950, 6, "green")):
+        yield from _bed_items(x, floor)
+        yield from icons.place_icon(icons.die(value, f"die-{colour}", f"on-{colour}"), x + 36, floor - 158, 132)
+    yield from icons.place_icon(pawns.nurse(), 392, floor - 62, 150)
+    yield from icons.place_icon(icons.blood_bag(), 768, floor - 186, 92)
+    yield Stroke(((768, floor - 232), (768, floor)), "steel", 6)
+    yield Stroke(((736, floor), (800, floor)), "steel", 10)
+
+
+def _bed_items(x: float, floor: float) -> Iterator[Item]:
+    """A bed 300 wide with a pillow; what lies in it is drawn over the mattress."""
+    left, right, top = x - 150, x + 150, floor - 88
+    yield Stroke(((left, top - 74), (left, floor - 6)), "steel", 16)
+    yield Stroke(((right, top - 26), (right, floor - 6)), "steel", 16)
+    yield Box(left + 10, top - 34, 88, 34, "card", "line", 4, 14)
+    yield Box(left, top, 300, 46, "accent", radius=10)
+    yield Box(left, top + 40, 300, 14, "steel", radius=4)
+
+
+COVER = CoverArt("floor", tuple(_cover_items()))

@@ -6,10 +6,12 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from bot.games.dice_hospital.patients.die import HOME
 from render.dice_hospital import hospital_icons
-from render.dice_hospital.colour_roles import DICE, ColourRoles
+from render.dice_hospital.colour_roles import COLOURS, DICE, ColourRoles
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label
 from render.typesetting import text_width
+from render.widgets import icons
 from render.widgets.icons import place_icon
 
 SIDE = 70
@@ -17,11 +19,12 @@ FRAMED = 88  # with the frame of a changed die, and the gap to the next frame
 _FRAME, _THICK = 78, 4  # of that frame
 _IN_FRAME = 58  # a die inside the frame: the background shows between the two
 _LETTER, _DIGIT, _DIGIT_IN_FRAME = 34, 54, 52
+_NARROW, _NARROW_DIGIT = 60, 46  # four dice in an ambulance
 _ALONE = 46  # a letter without a value
 
 
 class Face(Struct, frozen=True):
-    """The colour a patient counts as, its letter, and the value (0: none yet)."""
+    """The colour a patient counts as, its letter, and the value (0: none yet; 7: ready, waiting for the family)."""
 
     colour: str
     letter: str
@@ -48,6 +51,9 @@ def die(look: Face, side: float = SIDE, roles: ColourRoles | None = None, digits
     if not look.value:
         size = _ALONE if side >= 50 else _LETTER
         return (body, Label(0, 0, look.letter, size, roles.ink, BOLD, vital=size == _ALONE))
+    if look.value >= HOME:
+        tick = place_icon(icons.tick(roles.ink, roles.body), side / 5, 0, side / 2)
+        return (body, Label(-side / 5, 0, look.letter, _LETTER, roles.ink, BOLD), *tick)
     digit = str(look.value)
     letter_w = text_width(look.letter, BOLD, _LETTER)
     left = -(letter_w + text_width(digit, BOLD, digits) + 1) / 2
@@ -61,7 +67,8 @@ def die(look: Face, side: float = SIDE, roles: ColourRoles | None = None, digits
 def _framed_die(look: Face) -> tuple[Item, ...]:
     """Without an edge: in the dark theme the edge of a red die has nearly the colour of the frame."""
     roles = DICE[look.colour]
-    return die(look, _IN_FRAME, ColourRoles(roles.body, roles.body, roles.ink), _DIGIT_IN_FRAME)
+    digits = _DIGIT_IN_FRAME if look.colour in COLOURS else _NARROW_DIGIT  # M is wider than the letters of colours
+    return die(look, _IN_FRAME, ColourRoles(roles.body, roles.body, roles.ink), digits)
 
 
 @lru_cache(maxsize=2048)
@@ -81,9 +88,21 @@ def draw_patient(look: Face, on: str, extra: Badges = NO_BADGES) -> Drawing:
         )
     if extra.spared:
         items += place_icon(hospital_icons.shield(), 19, 18, 36)
-    name = f"patient {look.colour}{look.value or '?'}"
+    shown = look.colour if look.colour in COLOURS else look.letter  # mothers and babies differ by their letters
+    name = f"patient {shown}{look.value or '?'}"
     counted = f" truly {extra.true.colour}" if extra.true else ""
     return Drawing(name + counted + " spared" * extra.spared + " new" * extra.fresh, FRAMED, FRAMED, tuple(items), on)
+
+
+@lru_cache(maxsize=256)
+def draw_narrow_patient(look: Face, on: str, extra: Badges = NO_BADGES) -> Drawing:
+    """A patient in an ambulance with more than three."""
+    items: list[Item] = [*place_icon(die(look, _NARROW, digits=_NARROW_DIGIT), _NARROW / 2 + 2, SIDE / 2, 100)]
+    if extra.fresh:
+        items.append(Box(8, SIDE - 7, _NARROW - 12, 6, "fresh", radius=3))
+    shown = look.colour if look.colour in COLOURS else look.letter
+    name = f"patient {shown}{look.value or '?'} narrow{' new' * extra.fresh}"
+    return Drawing(name, _NARROW + 4, SIDE, tuple(items), on)
 
 
 @lru_cache(maxsize=64)

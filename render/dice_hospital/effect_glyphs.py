@@ -25,7 +25,8 @@ _STEP = 13  # how much higher each die of a run stands
 _GAP = 14
 _SMALL_DIE, _SMALL_LETTER = 40, 34  # a die with what happens to it below
 _PILL = 44
-_LIFT = 7  # how much higher each of those stands in a run
+_OVERLAP = 8  # so much of the die is below what happens to it
+_LIFT = 5  # how much higher each of those stands in a run
 
 
 class Glyph(Struct, frozen=True):
@@ -134,21 +135,22 @@ def die_with_change(colour: str | None, letter: str, k: int) -> Glyph:
     words = f"+{k}"
     width = text_width(words, BOLD, SIZE) + 8
     roles = DICE[colour] if colour else NEUTRAL
-    half, top = _SMALL_DIE / 2, -(_SMALL_DIE + _PILL) / 2
+    half, top = _SMALL_DIE / 2, -(_SMALL_DIE + _PILL - _OVERLAP) / 2
+    pill = top + _SMALL_DIE - _OVERLAP
     face: tuple[Item, ...] = (
-        (Label(0, 0, letter, _SMALL_LETTER, roles.ink, BOLD),)
+        (Label(0, -2, letter, _SMALL_LETTER, roles.ink, BOLD),)
         if letter
-        else place_icon(family(roles.ink), 0, 0, 30)
+        else place_icon(family(roles.ink), 0, -2, 28)
         if colour
-        else transform(_ANY_COLOUR, 0, 0, 0.8)
+        else transform(_ANY_COLOUR, 0, -3, 0.75)
     )
     return Glyph(
         width,
         (
             Box(-half, top, _SMALL_DIE, _SMALL_DIE, roles.body, roles.edge, 4, 10),
             *transform(face, 0, top + half),
-            Box(-width / 2, top + _SMALL_DIE, width, _PILL, "accent", radius=14),
-            Label(0, top + _SMALL_DIE + _PILL / 2, words, SIZE, "on-accent", BOLD, vital=True),
+            Box(-width / 2, pill, width, _PILL, "accent", radius=14),
+            Label(0, pill + _PILL / 2, words, SIZE, "on-accent", BOLD, vital=True),
         ),
     )
 

@@ -35,7 +35,7 @@ def build_scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
         stamps.append(
             Stamp(_LEFT, y, _draw_standing(standing, outcome.ranked, standing_name(standing, reader), remark))
         )
-        score = dict(view.hospitals[standing.seat or 0].lines)
+        score = dict(_lines_of(view, standing.seat))
         for name, x in zip(names, columns, strict=True):
             stamps.append(Stamp(x, y + _HEAD - 4, counters.draw_score_line(name, score.get(name, 0), _LINES)))
         y += _CARD + _GAP
@@ -45,15 +45,27 @@ def build_scene(outcome: Outcome, view: View, reader: Reader) -> Scene:
     return Scene(_draw_background(len(outcome.standings), legend), tuple(stamps))
 
 
+def _lines_of(view: View, seat: int | None) -> tuple[tuple[str, int], ...]:
+    """The score lines of a hospital, or of the Automa."""
+    if seat is None:
+        return view.automa.lines if view.automa is not None else ()
+    return view.hospitals[seat].lines
+
+
+def _all_lines(view: View) -> list[dict[str, int]]:
+    seats = [one.seat for one in view.hospitals]
+    return [dict(_lines_of(view, seat)) for seat in (*seats, *([None] if view.automa else []))]
+
+
 def _line_names(view: View) -> tuple[str, ...]:
-    """The score lines that at least one hospital has, in the order of the score."""
-    used = {name for hospital in view.hospitals for name, _ in hospital.lines}
+    """The score lines that at least one party has, in the order of the score."""
+    used = {name for lines in _all_lines(view) for name in lines}
     return tuple(name for name in counters.SCORE_ICONS if name in used)
 
 
 def _column_positions(names: tuple[str, ...], view: View) -> tuple[int, ...]:
     """The left edge of each score line, the same in all cards: as wide as its longest number needs."""
-    scores = [dict(one.lines) for one in view.hospitals]
+    scores = _all_lines(view)
     width = [
         max(counters.draw_score_line(name, score.get(name, 0), _LINES).width for score in scores) for name in names
     ]

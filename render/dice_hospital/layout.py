@@ -2,11 +2,17 @@
 
 A function is named after what it locates.
 
-From the top: name and points, the roof, the wards, floors of three rooms each (departments, then specialists), the
-ground floor with the nurses and the way out, the basement with blood, mortuary and administrator.
+From the top: name and points, the roof, the wards (with Maternity, their paediatric rooms), floors of three rooms each
+(departments, then specialists), the ground floor with the nurses and the way out, the basement with blood, mortuary and
+administrator; below the building the tokens that lie beside it, and the score. What is the same on every sheet is a
+function or a constant; the rest is a `Plan`.
 """
 
 from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
 
 from render.scene import Point
 from render.widgets.area import Area
@@ -21,6 +27,8 @@ VITAL, SMALL = 56, 34
 WARDS = 4
 PER_ROW = 3
 ROOM_W, ROOM_H = 372, 144
+COMPACT_H = 118  # of a room in a hospital that would be too high otherwise
+MAX_HEIGHT = 2000
 
 _ROOF = 152
 WARDS_TOP = _ROOF + 18
@@ -28,8 +36,10 @@ _WARDS_H = 200
 _GUTTER = 58  # beside the wards: the icons of their two rows
 CELL = 84
 _PITCH = 88
-_LOWER_H = 120  # ground floor and basement
-WORTH = 41  # from the top of the door area to the points of discharged patients
+LOWER_H, COMPACT_LOWER_H = 120, 100  # ground floor and basement
+_NURSERY_H = 100
+_TRAY_H = 76
+_WORTH = 41  # from the top of the door area to the points of discharged patients
 _SCORES_H = 92
 _MARGIN = 24
 
@@ -54,60 +64,103 @@ def bed(ward_: int, place: int, treated: bool) -> Point:
     return ward(ward_).x + (place + 0.5) * _PITCH, TREATED if treated else UNTREATED
 
 
-def room(index: int) -> Area:
-    """A room, counted from the left of the top floor."""
-    row, column = divmod(index, PER_ROW)
-    top = WARDS_TOP + _WARDS_H + SLAB + row * (ROOM_H + SLAB)
-    return Area(LEFT + column * (ROOM_W + SLAB), top, ROOM_W, ROOM_H)
+class Plan(Struct, frozen=True, dict=True):
+    """Where everything is on one sheet: the height of every floor of rooms, and what a module adds."""
 
+    floors: tuple[int, ...]
+    nursery: bool = False  # paediatric rooms below the wards
+    tray: bool = False  # tokens in front of the building
+    lower: int = LOWER_H  # the height of the ground floor and of the basement
+    city: tuple[int, int] = (0, 0)  # the size of the map below the building; none while it is not needed
 
-def _ground_floor_top(floors: int) -> int:
-    return room(floors * PER_ROW).y
+    @cached_property
+    def _tops(self) -> tuple[int, ...]:
+        """Where each floor begins, and the ground floor."""
+        tops = [WARDS_TOP + _WARDS_H + SLAB + (_NURSERY_H + SLAB if self.nursery else 0)]
+        for height in self.floors:
+            tops.append(tops[-1] + height + SLAB)
+        return tuple(tops)
 
+    def paediatric_room(self, ward_: int) -> Area:
+        """The room of the babies of a ward, below it."""
+        above = ward(ward_)
+        return Area(above.x, above.y + above.h + SLAB, above.w, _NURSERY_H)
 
-def station(floors: int) -> Area:
-    """The area of the nurses."""
-    return Area(LEFT, _ground_floor_top(floors), ROOM_W, _LOWER_H)
+    @property
+    def nursery_gutter(self) -> Area:
+        return Area(LEFT, self.paediatric_room(0).y, GUTTER.w, _NURSERY_H)
 
+    def room(self, index: int) -> Area:
+        """A room, counted from the left of the top floor."""
+        row, column = divmod(index, PER_ROW)
+        return Area(LEFT + column * (ROOM_W + SLAB), self._tops[row], ROOM_W, self.floors[row])
 
-def door(floors: int) -> Area:
-    """The area where patients arrive and go home."""
-    return Area(LEFT + ROOM_W + SLAB, _ground_floor_top(floors), 2 * ROOM_W + SLAB, _LOWER_H)
+    @property
+    def station(self) -> Area:
+        """The area of the nurses."""
+        return Area(LEFT, self._tops[-1], ROOM_W, self.lower)
 
+    @property
+    def door(self) -> Area:
+        """The area where patients arrive and go home."""
+        return Area(LEFT + ROOM_W + SLAB, self._tops[-1], 2 * ROOM_W + SLAB, self.lower)
 
-def _basement_area(floors: int, x: int, w: int) -> Area:
-    return Area(LEFT + x, _ground_floor_top(floors) + _LOWER_H + SLAB, w, _LOWER_H)
+    @property
+    def door_lines(self) -> tuple[int, int]:
+        """The heights of the points of discharged patients, and of the caption below them."""
+        area = self.door
+        return (area.y + _WORTH, area.y + 95) if area.h == LOWER_H else (area.y + 34, area.y + 83)
 
+    def _basement_area(self, x: int, w: int) -> Area:
+        return Area(LEFT + x, self._tops[-1] + self.lower + SLAB, w, self.lower)
 
-def blood(floors: int) -> Area:
-    return _basement_area(floors, 0, 236)
+    @property
+    def blood(self) -> Area:
+        return self._basement_area(0, 236)
 
+    @property
+    def mortuary(self) -> Area:
+        return self._basement_area(244, 256)
 
-def mortuary(floors: int) -> Area:
-    return _basement_area(floors, 244, 256)
+    @property
+    def office(self) -> Area:
+        """The area of the administrator; in a solo match, of the medical reports."""
+        return self._basement_area(508, RIGHT - LEFT - 508)
 
+    def interview(self, index: int) -> Area:
+        """The area of one of two administrators to choose from: on the lowest floor, which is cleared for them."""
+        width = (RIGHT - LEFT - SLAB) // 2
+        return Area(LEFT + index * (width + SLAB), self._tops[-2], width, ROOM_H)
 
-def office(floors: int) -> Area:
-    """The area of the administrator; in a solo match, of the medical reports."""
-    return _basement_area(floors, 508, RIGHT - LEFT - 508)
+    @property
+    def building(self) -> Area:
+        """The outside of the building."""
+        bottom = self.blood.y + self.lower + WALL
+        return Area(LEFT - WALL, _ROOF + 6, RIGHT - LEFT + 2 * WALL, bottom - _ROOF - 6)
 
+    @property
+    def city_map(self) -> Area:
+        """The map of the city, below the building."""
+        outside = self.building
+        width, height = self.city
+        return Area((WIDTH - width) // 2, outside.y + outside.h + 22, width, height)
 
-def interview(floors: int, index: int) -> Area:
-    """The area of one of two administrators to choose from: on the lowest floor of rooms, which is cleared for them."""
-    width = (RIGHT - LEFT - SLAB) // 2
-    return Area(LEFT + index * (width + SLAB), room((floors - 1) * PER_ROW).y, width, ROOM_H)
+    @property
+    def _map_h(self) -> int:
+        return self.city[1] + 18 if self.city[1] else 0
 
+    @property
+    def tokens(self) -> Area:
+        """The tray in front of the building."""
+        outside = self.building
+        return Area(_MARGIN, outside.y + outside.h + self._map_h + 12, WIDTH - 2 * _MARGIN, _TRAY_H)
 
-def building(floors: int) -> Area:
-    """The outside of the building."""
-    bottom = blood(floors).y + _LOWER_H + WALL
-    return Area(LEFT - WALL, _ROOF + 6, RIGHT - LEFT + 2 * WALL, bottom - _ROOF - 6)
+    @property
+    def scores(self) -> Area:
+        outside = self.building
+        top = outside.y + outside.h + 22 + self._map_h + (_TRAY_H if self.tray else 0)
+        return Area(_MARGIN, top, WIDTH - 2 * _MARGIN, _SCORES_H)
 
-
-def scores(floors: int) -> Area:
-    outside = building(floors)
-    return Area(_MARGIN, outside.y + outside.h + 22, WIDTH - 2 * _MARGIN, _SCORES_H)
-
-
-def height(floors: int) -> int:
-    return scores(floors).y + _SCORES_H + 26
+    @property
+    def height(self) -> int:
+        return self.scores.y + _SCORES_H + 26

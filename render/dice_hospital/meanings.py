@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bot.games.dice_hospital.cards.tokens import token_id
 from bot.kernel import text
 from render.dice_hospital import effect_glyphs, hospital_icons, pawns
+from render.dice_hospital.colour_roles import DICE
+from render.dice_hospital.community_care import icons as care
+from render.dice_hospital.community_care.tokens import chip
 from render.dice_hospital.effect_glyphs import Glyph
 from render.painter import Meaning
 from render.scene import Item
@@ -20,6 +24,40 @@ def _glyph(glyph: Glyph) -> tuple[Item, ...]:
     return transform(glyph.items, 0, 0, 1.2)
 
 
+_LETTERS = (("R", "R"), ("Y", "Y"), ("Y", "J"), ("G", "G"), ("G", "V"), ("P", ""))  # in every language
+
+
+def _token(kind: str) -> Meaning:
+    """An investment token of one kind, in every colour."""
+    chips = (chip(token_id(colour, kind), letter) for colour, letter in _LETTERS)
+    return _mean(f"token_{kind}", *(transform(one.items, 0, 0, 1.12) for one in chips))
+
+
+_CARE = (
+    _mean(
+        "family", _glyph(effect_glyphs.family_die(own_room=False)), *(care.family(r) for r in ("pink-ink", "grey-edge"))
+    ),
+    _mean("settled", care.settled()),
+    _mean("placed", care.placed()),
+    _mean("swap_pawns", care.swap_pawns()),
+    _mean("eye", care.eye()),
+    _mean("token", care.token()),
+    _mean("token_again", care.token_again()),
+    _mean("token_elsewhere", care.token_elsewhere()),
+    *(_token(kind) for kind in ("equal", "plus", "minus", "low", "extra", "dye", "nurse")),
+    _mean("helicopter", care.helicopter()),
+    _mean("paramedic", care.paramedic()),
+    _mean("admissions", care.admissions()),
+    _mean("number_token", care.number_token()),
+    _mean("fast_lane", care.fast_lane()),
+    _mean("first_aid", care.first_aid(), care.first_aid("steel", "card")),
+    _mean("kit", *(care.kit(DICE[colour].body, DICE[colour].edge) for colour in "RYG")),
+    _mean("volunteer", care.volunteer()),
+    _mean("robot", care.robot()),
+    _mean("card_back", care.card_back()),
+    _mean("first_tile", care.first_tile()),
+    _mean("level", care.level(1), care.level(2), care.level(3)),
+)
 MEANINGS = (
     _mean("untreated", icons.hourglass("soft")),
     _mean("treated", icons.tick("accent", "floor")),
@@ -51,4 +89,5 @@ MEANINGS = (
     _mean("ambulance", icons.ambulance()),
     _mean("first", icons.chief()),
     _mean("awaited", icons.hourglass("accent")),
+    *_CARE,
 )

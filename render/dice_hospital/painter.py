@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from bot.games.dice_hospital.view import View
 from bot.kernel import Outcome, Text
 from render.dice_hospital import final, sheet, table, twin
-from render.dice_hospital.diagrams import DIAGRAMS
+from render.dice_hospital.community_care import twin as care_twin
+from render.dice_hospital.diagrams import COVER, DIAGRAMS
 from render.dice_hospital.meanings import MEANINGS
-from render.painter import Diagram, Meaning, Reader
+from render.painter import CoverArt, Diagram, Meaning, Reader
 from render.scene import Scene
 from render.widgets.ranking import write_ranking
 
@@ -19,6 +20,7 @@ class DiceHospitalPainter:
 
     meanings: tuple[Meaning, ...] = MEANINGS
     diagrams: Mapping[str, Diagram] = DIAGRAMS
+    cover: CoverArt = COVER
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(_require_view(view), _require_seat(seat), reader, places)
@@ -30,10 +32,11 @@ class DiceHospitalPainter:
         return final.build_scene(outcome, _require_view(view), reader)
 
     def sheet_twin(self, view: View, seat: int | None) -> tuple[Text, ...]:
-        return tuple(twin.write_sheet(_require_view(view), _require_seat(seat)))
+        shown, own = _require_view(view), _require_seat(seat)
+        return tuple(twin.write_sheet(shown, own, care_twin.write_hospital(shown.hospitals[own])))
 
     def table_twin(self, view: View) -> tuple[Text, ...]:
-        return tuple(twin.write_table(_require_view(view)))
+        return tuple(twin.write_table(_require_view(view), care_twin.write_modules(view)))
 
     def final_twin(self, outcome: Outcome, view: View) -> tuple[Text, ...]:  # noqa: ARG002 - the outcome says it all
         return write_ranking(outcome)

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec import Struct
+
+from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.modules.reports import ReportsView
+from bot.games.dice_hospital.patients.die import MOTHER, PINK
 from bot.games.dice_hospital.patients.patient import Patient
 from bot.games.dice_hospital.table.hospital import NURSE
-from bot.games.dice_hospital.view import HospitalView, View
+from bot.games.dice_hospital.view import DepartmentView, HospitalView, SpecialistView, View
 from render.dice_hospital import cards, counters, dice, layout, sheet_background
-from render.dice_hospital.colour_roles import COLOURS
+from render.dice_hospital.cards import Card
+from render.dice_hospital.colour_roles import COLOURS, extra_roles
+from render.dice_hospital.community_care import city_map, nursery
+from render.dice_hospital.community_care.tray import stamp_tray
 from render.dice_hospital.dice import Badges, Face
 from render.dice_hospital.effect_notation import ColourLetters
+from render.dice_hospital.layout import Plan
 from render.dice_hospital.reports import draw_report
 from render.painter import Reader
 from render.scene import BOLD, Box, Drawing, Item, Label, Scene, Stamp
@@ -24,34 +32,76 @@ from render.widgets.portraits import portrait
 
 _NAME = 54
 _REPORT_LINES = frozenset({"reports_done", "reports_open"})  # lines that a completed report moves
+_LARGE_NURSES = 4  # so many fit the station in full size
 _MAX_IN_ONE_LINE = 8  # more discharged patients than this stand in two lines
 
 
 def build_scene(view: View, seat: int, reader: Reader, places: frozenset[str]) -> Scene:
     """The whole sheet."""
     hospital = view.hospitals[seat]
-    departments = -(-len(hospital.departments) // layout.PER_ROW)
-    floors = departments + -(-len(hospital.specialists) // layout.PER_ROW) + bool(hospital.dealt)
+    own = tuple((index, one) for index, one in enumerate(hospital.departments) if one.room is None)
+    shown = Rooms(
+        tuple((index, one, cards.localize_department(one, reader)) for index, one in own),
+        tuple((one, cards.localize_specialist(one, reader)) for one in hospital.specialists),
+    )
+    city = view.city if _needs_map(view, seat) else None
+    plan = _make_plan(hospital, shown, city_map.map_size(city) if city else (0, 0))
     letters = dict(cards.colour_letters(reader))
     stamps = (
         *_stamp_header(view, hospital, reader, places),
-        *_stamp_patients(hospital, letters, places),
-        *_stamp_departments(hospital, reader, places),
-        *_stamp_specialists(hospital, departments * layout.PER_ROW, reader, places),
-        *_stamp_nurses(hospital, layout.station(floors)),
-        *_stamp_door(hospital, layout.door(floors), letters, places),
-        *_stamp_tokens(hospital, floors, places),
-        *_stamp_office(view, hospital, floors, reader, places),
-        *counters.stamp_score_lines(
-            hospital.lines, layout.scores(floors), _REPORT_LINES if "reports" in places else frozenset()
-        ),
+        *_stamp_patients(hospital, plan, letters, places),
+        *_stamp_paediatric_rooms(hospital, plan, reader, places),
+        *(_stamp_departments(hospital, shown, plan, places) if plan.floors else ()),
+        *(_stamp_specialists(shown, plan, places) if plan.floors else ()),
+        *_stamp_nurses(hospital, plan.station),
+        *_stamp_door(hospital, plan, letters, places),
+        *_stamp_tokens(hospital, plan, places),
+        *_stamp_office(view, hospital, plan, reader, places),
+        *(stamp_tray(hospital, plan.tokens, cards.colour_letters(reader), places) if plan.tray else ()),
+        *(city_map.stamp_city(city, plan.city_map, reader, cards.colour_letters(reader)) if city else ()),
+        *counters.stamp_score_lines(hospital.lines, plan.scores, _REPORT_LINES if "reports" in places else frozenset()),
     )
-    return Scene(
-        sheet_background.draw_background(
-            floors, reader.say("picture.dice_hospital.leaving"), _list_atlas(hospital, reader)
-        ),
-        stamps,
-    )
+    atlas = _list_atlas(hospital, reader) + (_draw_pink_figures(cards.colour_letters(reader)) if plan.nursery else ())
+    leaving = reader.say("picture.dice_hospital.leaving")
+    ground = city_map.ground_of(city) if city else None
+    return Scene(sheet_background.draw_background(plan, leaving, atlas, extra_roles(view), ground), stamps)
+
+
+def _needs_map(view: View, seat: int) -> bool:
+    """Whether this seat is asked about places of the city: its sheet then shows the map with the numbered choices."""
+    city = view.city
+    return city is not None and view.waiting[:1] == (seat,) and bool(city.parking or city.reachable)
+
+
+class Rooms(Struct, frozen=True):
+    """What fills the floors: departments (with their numbers in the hospital) and specialists, ready to be drawn."""
+
+    departments: tuple[tuple[int, DepartmentView, Card], ...]
+    specialists: tuple[tuple[SpecialistView, Card], ...]
+
+    @property
+    def first_specialist(self) -> int:
+        """The number of the room of the first specialist: they begin on a floor of their own."""
+        return -(-len(self.departments) // layout.PER_ROW) * layout.PER_ROW
+
+
+def _make_plan(hospital: HospitalView, shown: Rooms, city: tuple[int, int]) -> Plan:
+    """Floors that are as high as their tokens need.
+
+    In a hospital that would be too high rooms are lower. If that is not enough for the map as well, they are left out
+    as long as the map is needed.
+    """
+    rows = [cards.needs_token_row(card) for _, _, card in shown.departments]
+    staff = [cards.needs_token_row(card, staff=True) for _, card in shown.specialists]
+    tall = [any(some[i : i + layout.PER_ROW]) for some in (rows, staff) for i in range(0, len(some), layout.PER_ROW)]
+    tall += [False] * bool(hospital.dealt)
+    nursery = any(one.room is not None for one in hospital.departments)
+    tray = bool(hospital.bonus or hospital.looking)
+    for base, lower in ((layout.ROOM_H, layout.LOWER_H), (layout.COMPACT_H, layout.COMPACT_LOWER_H)):
+        plan = Plan(tuple(base + cards.TOKEN_ROW * one for one in tall), nursery, tray, lower, city)
+        if plan.height <= layout.MAX_HEIGHT:
+            return plan
+    return Plan((), nursery, tray, layout.LOWER_H, city) if city[1] else plan
 
 
 def _list_atlas(hospital: HospitalView, reader: Reader) -> tuple[Drawing, ...]:
@@ -60,6 +110,13 @@ def _list_atlas(hospital: HospitalView, reader: Reader) -> tuple[Drawing, ...]:
         cards.draw_department(cards.localize_card(one.card, reader)) for one in hospital.departments if one.start
     )
     return (*rooms, *_draw_figures(cards.colour_letters(reader)))
+
+
+@lru_cache(maxsize=8)
+def _draw_pink_figures(letters: ColourLetters) -> tuple[Drawing, ...]:
+    known = dict(letters)
+    grounds = (sheet_background.TREATED, sheet_background.UNTREATED, nursery.FLOOR)
+    return tuple(dice.draw_patient(Face(PINK, known[MOTHER], 4), on) for on in grounds)
 
 
 @lru_cache(maxsize=8)
@@ -105,60 +162,81 @@ def _draw_title(name: str, seat: int, round_: str, first: bool, ambulance: int |
     return Drawing("title", area.w, area.h, tuple(items), "paper")
 
 
-def _stamp_patients(hospital: HospitalView, letters: dict[str, str], places: frozenset[str]) -> Iterator[Stamp]:
+def _stamp_patients(
+    hospital: HospitalView, plan: Plan, letters: dict[str, str], places: frozenset[str]
+) -> Iterator[Stamp]:
     all_fresh = "patients" in places
     for one in hospital.patients:
         on = sheet_background.TREATED if one.treated else sheet_background.UNTREATED
+        where = layout.bed(one.ward, one.bed, one.treated)
+        if not one.in_bed:
+            on, where = nursery.FLOOR, nursery.crib(plan.paediatric_room(one.ward), one.bed)
         true = Face(one.true, letters[one.true]) if one.true != one.now else None
         extra = Badges(true, one.pid in hospital.spared, all_fresh or f"patient:{one.pid}" in places)
-        yield stamp_centred(
-            dice.draw_patient(_patient_face(one, letters), on, extra), *layout.bed(one.ward, one.bed, one.treated)
-        )
+        yield stamp_centred(dice.draw_patient(_patient_face(one, letters), on, extra), *where)
 
 
 def _patient_face(one: Patient, letters: dict[str, str]) -> Face:
-    return Face(one.now, letters[one.now], one.value)
+    return Face(one.now, letters[one.kind or one.now], one.value)
 
 
-def _stamp_departments(hospital: HospitalView, reader: Reader, places: frozenset[str]) -> Iterator[Stamp]:
+def _stamp_paediatric_rooms(
+    hospital: HospitalView, plan: Plan, reader: Reader, places: frozenset[str]
+) -> Iterator[Stamp]:
     for index, one in enumerate(hospital.departments):
-        area = layout.room(index)
+        if one.room is None:
+            continue
+        area = plan.paediatric_room(one.room)
+        letter = reader.translate(texts.ward_name(one.room))
+        if one.closed:
+            yield Stamp(area.x, area.y, nursery.draw_closed_room(letter, area.w, area.h))
+            continue
+        drawing = nursery.draw_ward_letter(letter, fresh=f"department:{index}" in places)
+        yield Stamp(area.x, round(area.middle - 26), drawing)
+        if one.pawn is not None:
+            yield stamp_centred(_draw_pawn(hospital, one.pawn, nursery.FLOOR), *nursery.pawn_place(area))
+
+
+def _stamp_departments(hospital: HospitalView, shown: Rooms, plan: Plan, places: frozenset[str]) -> Iterator[Stamp]:
+    for place, (index, one, card) in enumerate(shown.departments):
+        area = plan.room(place)
         fresh = f"department:{index}" in places
-        yield Stamp(
-            area.x, area.y, cards.draw_department(cards.localize_card(one.card, reader), closed=one.closed, fresh=fresh)
-        )
+        yield Stamp(area.x, area.y, cards.draw_department(card, closed=one.closed, fresh=fresh, height=area.h))
         if one.pawn is not None:
             standing = _draw_pawn(hospital, one.pawn)
-            yield stamp_centred(standing, area.x + cards.SPOT, area.y + layout.ROOM_H - 50)
+            yield stamp_centred(standing, area.x + cards.SPOT, area.y + min(area.h, layout.ROOM_H) - 50)
 
 
-def _draw_pawn(hospital: HospitalView, pawn: int) -> Drawing:
+def _draw_pawn(hospital: HospitalView, pawn: int, on: str = "card") -> Drawing:
     if pawn == NURSE:
-        return cards.draw_pawn(None, "B")
+        return cards.draw_pawn(None, "B", on)
     one = hospital.specialists[pawn].card
-    return cards.draw_pawn(one.card, one.colour or "V")
+    return cards.draw_pawn(one.card, one.colour or "V", on)
 
 
-def _stamp_specialists(hospital: HospitalView, first: int, reader: Reader, places: frozenset[str]) -> Iterator[Stamp]:
-    for index, one in enumerate(hospital.specialists):
-        area = layout.room(first + index)
+def _stamp_specialists(shown: Rooms, plan: Plan, places: frozenset[str]) -> Iterator[Stamp]:
+    for index, (one, card) in enumerate(shown.specialists):
+        area = plan.room(shown.first_specialist + index)
         fresh = f"specialist:{index}" in places
-        shown = cards.localize_card(one.card, reader, one.copies)
-        yield Stamp(area.x, area.y, cards.draw_specialist(shown, used=one.used, fresh=fresh))
+        yield Stamp(area.x, area.y, cards.draw_specialist(card, used=one.used, fresh=fresh, height=area.h))
 
 
 def _stamp_nurses(hospital: HospitalView, area: Area) -> Iterator[Stamp]:
-    pitch = min(86, (area.w - 24) / max(hospital.nurses, 1))
+    """All nurses in one row; more than four are smaller."""
+    few = hospital.nurses <= _LARGE_NURSES
+    pitch = 86.0 if few else (area.w - 16) / hospital.nurses
+    size = cards.PAWN if few else int(pitch)
     for index in range(hospital.nurses):
         here = index < hospital.nurses - hospital.nurses_used
-        drawing = cards.draw_pawn(None, "B") if here else cards.draw_absent_nurse("card")
-        yield stamp_centred(drawing, area.x + 54 + index * pitch, area.middle)
+        drawing = cards.draw_pawn(None, "B", size=size) if here else cards.draw_absent_nurse("card", size)
+        yield stamp_centred(drawing, area.x + (54 if few else 8 + pitch / 2) + index * pitch, area.middle)
 
 
-def _stamp_door(hospital: HospitalView, area: Area, letters: dict[str, str], places: frozenset[str]) -> Iterator[Stamp]:
+def _stamp_door(hospital: HospitalView, plan: Plan, letters: dict[str, str], places: frozenset[str]) -> Iterator[Stamp]:
     """The points of the discharged patients, and those patients or the ones who are arriving."""
+    area = plan.door
     points = counters.draw_discharge_points(hospital.discharge_points, "discharged" in places)
-    yield stamp_centred(points, area.right - 75, area.y + layout.WORTH)
+    yield stamp_centred(points, area.right - 75, plan.door_lines[0])
     if hospital.arrivals:
         yield stamp_centred(_draw_ambulance(), area.x + 56, area.middle)
         for index, die in enumerate(hospital.arrivals):
@@ -169,7 +247,8 @@ def _stamp_door(hospital: HospitalView, area: Area, letters: dict[str, str], pla
     count = len(hospital.discharged)
     for index, one in enumerate(hospital.discharged):
         x, y, side = _discharged_position(index, count, area)
-        yield stamp_centred(dice.draw_discharged_patient(one.true, letters[one.true], side, "card"), x, y)
+        drawing = dice.draw_discharged_patient(one.true, letters[one.kind or one.true], side, "card")
+        yield stamp_centred(drawing, x, y)
 
 
 def _discharged_position(number: int, count: int, area: Area) -> tuple[float, float, int]:
@@ -187,27 +266,27 @@ def _draw_ambulance() -> Drawing:
     return Drawing("ambulance", 96, 96, place_icon(icons.ambulance(), 48, 48, 88), "card")
 
 
-def _stamp_tokens(hospital: HospitalView, floors: int, places: frozenset[str]) -> Iterator[Stamp]:
+def _stamp_tokens(hospital: HospitalView, plan: Plan, places: frozenset[str]) -> Iterator[Stamp]:
     for kind, number, area in (
-        ("blood", hospital.blood, layout.blood(floors)),
-        ("deaths", hospital.deaths, layout.mortuary(floors)),
+        ("blood", hospital.blood, plan.blood),
+        ("deaths", hospital.deaths, plan.mortuary),
     ):
         yield stamp_centred(counters.draw_count(number, kind in places), area.x + area.w - 80, area.middle)
 
 
 def _stamp_office(
-    view: View, hospital: HospitalView, floors: int, reader: Reader, places: frozenset[str]
+    view: View, hospital: HospitalView, plan: Plan, reader: Reader, places: frozenset[str]
 ) -> Iterator[Stamp]:
-    area = layout.office(floors)
+    area = plan.office
     if view.reports is not None:
         yield from _stamp_reports(view.reports, area, dict(cards.colour_letters(reader)))
     if hospital.dealt:
-        row = layout.interview(floors, 0)
+        row = plan.interview(0)
         yield Stamp(row.x, row.y, _draw_cleared_floor(layout.RIGHT - layout.LEFT, row.h, "wall"))
     known = [(hospital.administrator, area)] if hospital.administrator else []
     for one, where in (
         *known,
-        *((dealt, layout.interview(floors, index)) for index, dealt in enumerate(hospital.dealt)),
+        *((dealt, plan.interview(index)) for index, dealt in enumerate(hospital.dealt)),
     ):
         shown = cards.draw_administrator(
             one.card,

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from render.dice_hospital import layout
+from render.dice_hospital.community_care.city_map import Ground, draw_ground
+from render.dice_hospital.community_care.nursery import draw_paediatric_rooms
 from render.dice_hospital.hospital_icons import home
+from render.dice_hospital.layout import Plan
 from render.scene import BOLD, Background, Box, Drawing, Item, Label, Stroke
 from render.widgets import icons
 from render.widgets.area import Area
@@ -16,24 +19,30 @@ TREATED, UNTREATED = "scanner-soft", "floor"  # what patients lie on
 
 
 @lru_cache(maxsize=64)
-def draw_background(floors: int, leaving: str, atlas: tuple[Drawing, ...]) -> Background:
-    """A building with `floors` floors of rooms.
+def draw_background(
+    plan: Plan, leaving: str, atlas: tuple[Drawing, ...], game: str = "", ground: Ground | None = None
+) -> Background:
+    """The building of a plan.
 
-    `leaving` is the caption at the door, `atlas` the drawings that every sheet in this language needs.
+    `leaving` is the caption at the door, `atlas` the drawings that every sheet in this language needs, `game` our slug
+    if the picture needs the roles of Community Care, `ground` the streets of the city where the map is shown.
     """
     items = (
-        *_draw_walls(floors),
+        *_draw_walls(plan),
         *_draw_roof(),
         *draw_wards(),
-        *_draw_rooms(floors),
-        *_draw_lower_floors(floors, leaving),
-        *_draw_score_card(layout.scores(floors)),
+        *(draw_paediatric_rooms(plan) if plan.nursery else ()),
+        *_draw_rooms(plan),
+        *_draw_lower_floors(plan, leaving),
+        *(_draw_map(plan.city_map, ground) if ground else ()),
+        *_draw_score_card(plan.scores),
     )
-    return Background(f"dice_hospital.sheet.{floors}", layout.WIDTH, layout.height(floors), "paper", items, atlas)
+    name = f"dice_hospital.sheet.{len(plan.floors)}{'.care' * bool(game)}{'.city' * bool(ground)}"
+    return Background(name, layout.WIDTH, plan.height, "paper", items, atlas, game)
 
 
-def _draw_walls(floors: int) -> Iterator[Item]:
-    area = layout.building(floors)
+def _draw_walls(plan: Plan) -> Iterator[Item]:
+    area = plan.building
     bottom = area.y + area.h
     yield Box(area.x + 3, area.y + 8, area.w, area.h, "shade", radius=12)
     yield Box(area.x, area.y, area.w, area.h, "wall", radius=12)
@@ -66,9 +75,9 @@ def _draw_floor(area: Area, role: str = "floor") -> Box:
     return Box(area.x, area.y, area.w, area.h, role)
 
 
-def _draw_rooms(floors: int) -> Iterator[Item]:
-    for index in range(floors * layout.PER_ROW):
-        area = layout.room(index)
+def _draw_rooms(plan: Plan) -> Iterator[Item]:
+    for index in range(len(plan.floors) * layout.PER_ROW):
+        area = plan.room(index)
         yield _draw_floor(area)
         yield from _draw_window(area)
 
@@ -81,20 +90,27 @@ def _draw_window(area: Area) -> Iterator[Item]:
     yield Stroke(((x - 60, y), (x + 60, y)), "line", 4)
 
 
-def _draw_lower_floors(floors: int, leaving: str) -> Iterator[Item]:
-    for area in (layout.station(floors), layout.door(floors)):
+def _draw_lower_floors(plan: Plan, leaving: str) -> Iterator[Item]:
+    for area in (plan.station, plan.door):
         yield _draw_floor(area, "card")
-    area = layout.door(floors)
-    yield from place_icon(home(), area.right - 177, area.y + layout.WORTH, 62)
-    yield Label(area.right - 104, area.y + 95, leaving, layout.SMALL, "soft", BOLD, max_width=196)
-    for area in (layout.blood(floors), layout.mortuary(floors)):
+    area = plan.door
+    worth, caption = plan.door_lines
+    yield from place_icon(home(), area.right - 177, worth, 62)
+    yield Label(area.right - 104, caption, leaving, layout.SMALL, "soft", BOLD, max_width=196)
+    for area in (plan.blood, plan.mortuary):
         yield _draw_floor(area, "card")
-    yield _draw_floor(layout.office(floors))
-    yield from _draw_window(layout.office(floors))
-    area = layout.blood(floors)
+    yield _draw_floor(plan.office)
+    yield from _draw_window(plan.office)
+    area = plan.blood
     yield from place_icon(icons.blood_bag(), area.x + 70, area.middle, 88)
-    area = layout.mortuary(floors)
+    area = plan.mortuary
     yield from place_icon(icons.grave(), area.x + 66, area.middle, 84)
+
+
+def _draw_map(area: Area, ground: Ground) -> Iterator[Item]:
+    yield Box(area.x + 2, area.y + 6, area.w, area.h, "shade", radius=24)
+    yield Box(area.x, area.y, area.w, area.h, "card", "line", 3, 24)
+    yield from draw_ground(area, ground)
 
 
 def _draw_score_card(area: Area) -> Iterator[Item]:

@@ -6,61 +6,30 @@ below them to a `TableBuilder`; the panels become the background.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
-
-from msgspec import Struct
 
 from bot.games.dice_hospital.table.state import Space
 from bot.games.dice_hospital.view import CardView, View
 from render.dice_hospital import ambulance, cards, dice, effect_glyphs, player_list
-from render.dice_hospital.colour_roles import BASE_TILES, COLOURS
+from render.dice_hospital.colour_roles import BASE_TILES, COLOURS, extra_roles
+from render.dice_hospital.community_care import table_blocks
 from render.dice_hospital.dice import Badges, Face
 from render.dice_hospital.effect_notation import ColourLetters
 from render.dice_hospital.hospital_icons import megaphone
-from render.dice_hospital.layout import PER_ROW, ROOM_H, ROOM_W, SLAB, SMALL, WIDTH
+from render.dice_hospital.layout import COMPACT_H, MAX_HEIGHT, PER_ROW, ROOM_H, ROOM_W, SLAB, SMALL, WIDTH
 from render.dice_hospital.reports import TABLE_REPORT_HEIGHT, draw_table_report
+from render.dice_hospital.table_builder import CAPTION, GAP, LEFT, RIGHT, Panel, TableBuilder, draw_caption
 from render.dice_hospital.table_header import draw_table_header
 from render.painter import Reader
-from render.scene import BOLD, TEXT, Background, Box, Drawing, Item, Label, Scene, Stamp
+from render.scene import BOLD, TEXT, Background, Box, Drawing, Item, Label, Scene
 from render.typesetting import wrap
-from render.widgets.area import Area
 from render.widgets.icons import place_icon
 
-LEFT, RIGHT, GAP = 24, 1176, 18
 _PITCH = ROOM_W + GAP
-_CAPTION = 56
 _TEXT_LINE = 44
-
-
-class Panel(Struct, frozen=True):
-    """A card of the background, below stamps."""
-
-    area: Area
-    role: str = "card"
-
-
-class TableBuilder:
-    """Collects stamps and panels from top to bottom; `top` is where the next block begins."""
-
-    def __init__(self, view: View, reader: Reader, places: frozenset[str]) -> None:
-        self.view, self.reader, self.places = view, reader, places
-        self.letters = dict(cards.colour_letters(reader))
-        self.top = 20
-        self.stamps: list[Stamp] = []
-        self.panels: list[Panel] = []
-
-    def stamp(self, drawing: Drawing, x: float, y: float) -> None:
-        self.stamps.append(Stamp(round(x), round(y), drawing))
-
-    def add_panel(self, x: int, y: int, w: int, h: int, role: str = "card") -> Area:
-        area = Area(x, y, w, h)
-        self.panels.append(Panel(area, role))
-        return area
-
-    def face(self, colour: str, value: int) -> Face:
-        return Face(colour, self.letters[colour], value)
+_SEPARATE_DISPLAYS = 2  # more kinds of cards than this share one panel
 
 
 Block: TypeAlias = Callable[[TableBuilder], None]
@@ -68,24 +37,32 @@ Display: TypeAlias = tuple[str, tuple[CardView, ...], int]
 
 
 def build_scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
-    """The whole table."""
-    builder = TableBuilder(view, reader, places)
-    for block in BLOCKS:
-        block(builder)
-    return Scene(
-        _draw_background(tuple(builder.panels), builder.top + 6, _draw_atlas(cards.colour_letters(reader))),
-        tuple(builder.stamps),
-    )
+    """The whole table.
+
+    Where one with Community Care would be too high, cards on display are lower, and left out if that is not enough.
+    """
+    game = extra_roles(view)
+    for card_height in (ROOM_H, COMPACT_H, 0) if game else (ROOM_H,):
+        builder = TableBuilder(view, reader, places, card_height)
+        for block in BLOCKS:
+            block(builder)
+        if builder.top + 6 <= MAX_HEIGHT:
+            break
+    atlas = _draw_atlas(cards.colour_letters(reader))
+    parts = tuple(builder.panels), tuple(builder.ground)
+    return Scene(_draw_background(*parts, builder.top + 6, atlas, game), tuple(builder.stamps))
 
 
 @lru_cache(maxsize=64)
-def _draw_background(panels: tuple[Panel, ...], height: int, atlas: tuple[Drawing, ...]) -> Background:
+def _draw_background(
+    panels: tuple[Panel, ...], ground: tuple[Item, ...], height: int, atlas: tuple[Drawing, ...], game: str
+) -> Background:
     items: list[Item] = []
     for panel in panels:
         area = panel.area
         items.append(Box(area.x + 2, area.y + 6, area.w, area.h, "shade", radius=24))
         items.append(Box(area.x, area.y, area.w, area.h, panel.role, "line", 3, 24))
-    return Background("dice_hospital.table", WIDTH, height, "paper", tuple(items), atlas)
+    return Background("dice_hospital.table", WIDTH, height, "paper", (*items, *ground), atlas, game)
 
 
 @lru_cache(maxsize=8)
@@ -140,7 +117,7 @@ def _draw_event(name: str, words: tuple[str, ...], fresh: bool) -> Drawing:
 
 def ambulances_shown(view: View) -> bool:
     """Whether there is an ambulance with patients or a driver: before the first round there is none."""
-    return not view.spaces and any(one.dice or one.seat is not None for one in view.ambulances)
+    return not view.spaces and view.city is None and any(one.dice or one.seat is not None for one in view.ambulances)
 
 
 def _add_ambulances(builder: TableBuilder) -> None:
@@ -148,11 +125,15 @@ def _add_ambulances(builder: TableBuilder) -> None:
     if not ambulances_shown(builder.view):
         return
     fresh = Badges(fresh="ambulances" in builder.places)
+    opponent = builder.view.automa
     shown = []
     for one in builder.view.ambulances:
         name = "" if one.seat is None else builder.reader.name(one.seat)
-        load = (dice.draw_patient(builder.face(die.colour, die.value), "card", fresh) for die in one.dice)
-        shown.append((ambulance.draw_ambulance(one.number, one.seat, name), tuple(load)))
+        load = max(ambulance.CAPACITY, len(one.dice))
+        draw = dice.draw_patient if load == ambulance.CAPACITY else dice.draw_narrow_patient
+        dice_ = tuple(draw(builder.face(die.colour, die.value), "card", fresh) for die in one.dice)
+        taken = opponent is not None and opponent.ambulance == one.number
+        shown.append((ambulance.draw_ambulance(one.number, one.seat, name, load=load, automa=taken), dice_))
     _add_rows_of_ambulances(builder, shown)
 
 
@@ -191,19 +172,14 @@ def _add_rolled_dice(builder: TableBuilder) -> None:
     if not rolled:
         return
     per_row, pitch = 12, 93
-    area = builder.add_panel(LEFT, builder.top, RIGHT - LEFT, _CAPTION + 12 + -(-len(rolled) // per_row) * pitch)
+    area = builder.add_panel(LEFT, builder.top, RIGHT - LEFT, CAPTION + 12 + -(-len(rolled) // per_row) * pitch)
     words = builder.reader.say("picture.dice_hospital.rolled")
-    builder.stamp(_draw_caption(words, area.w - 40, "card"), area.x + 20, area.y + 8)
+    builder.stamp(draw_caption(words, area.w - 40, "card"), area.x + 20, area.y + 8)
     for index, die in enumerate(rolled):
         row, column = divmod(index, per_row)
         drawing = dice.draw_patient(builder.face(die.colour, die.value), "card")
-        builder.stamp(drawing, area.x + 20 + column * pitch, area.y + _CAPTION + 6 + row * pitch)
+        builder.stamp(drawing, area.x + 20 + column * pitch, area.y + CAPTION + 6 + row * pitch)
     builder.top += area.h + GAP
-
-
-@lru_cache(maxsize=128)
-def _draw_caption(words: str, width: int, on: str) -> Drawing:
-    return Drawing("caption", width, 52, (Label(2, 28, words, 38, "soft", BOLD, "lm", width - 4),), on)
 
 
 def _add_reports(builder: TableBuilder) -> None:
@@ -213,30 +189,33 @@ def _add_reports(builder: TableBuilder) -> None:
     width, height = (RIGHT - LEFT - 20) // 3, TABLE_REPORT_HEIGHT
     rows = (("waiting", reports.upper), ("active", reports.lower), ("done", reports.done))
     shown = [(key, row) for key, row in rows if any(row)]
-    tall = sum(_CAPTION + height * -(-len(row) // 3) for _, row in shown) + 18
+    tall = sum(CAPTION + height * -(-len(row) // 3) for _, row in shown) + 18
     area = builder.add_panel(LEFT, builder.top, RIGHT - LEFT, tall)
     y = area.y + 6
     for key, row in shown:
         words = builder.reader.say(f"picture.dice_hospital.reports.{key}")
-        builder.stamp(_draw_caption(words, area.w - 40, "card"), area.x + 20, y)
+        builder.stamp(draw_caption(words, area.w - 40, "card"), area.x + 20, y)
         for index, one in enumerate(row):
             if one is not None:
                 colours = tuple((colour, builder.letters[colour]) for colour in one.colours)
                 drawing = draw_table_report(colours, one.points, width, key, fresh="reports" in builder.places)
-                builder.stamp(drawing, area.x + 10 + index % 3 * width, y + _CAPTION + index // 3 * height)
-        y += _CAPTION + height * -(-len(row) // 3)
+                builder.stamp(drawing, area.x + 10 + index % 3 * width, y + CAPTION + index // 3 * height)
+        y += CAPTION + height * -(-len(row) // 3)
     builder.top += area.h + GAP
 
 
 def list_displays(view: View) -> tuple[Display, ...]:
     """The kind of each display, its open cards (perhaps none), and the size of its pile."""
-    kinds = (("departments", view.departments, view.piles[0]), ("specialists", view.specialists, view.piles[1]))
+    kinds = ((one.name, one.cards, one.pile) for one in view.shelves)
     return () if is_closing(view) else tuple(kind for kind in kinds if kind[1] or kind[2])
 
 
 def _add_displays(builder: TableBuilder) -> None:
     kinds = list_displays(builder.view)
     if not kinds:
+        return
+    if len(kinds) > _SEPARATE_DISPLAYS or builder.view.city is not None or builder.card_height < ROOM_H:
+        _add_joined_displays(builder, kinds)
         return
     area = builder.add_panel(
         LEFT, builder.top, RIGHT - LEFT, sum(_display_height(shown) for _, shown, _ in kinds) + 12, "floor"
@@ -248,6 +227,23 @@ def _add_displays(builder: TableBuilder) -> None:
     builder.top += area.h + GAP
 
 
+def _add_joined_displays(builder: TableBuilder, kinds: tuple[Display, ...]) -> None:
+    """All cards in one flow under one caption: where there are many, or where the city needs the room."""
+    shown = [(kind, card) for kind, row, _ in kinds for card in row]
+    piles = {shelf.name: shelf.pile for shelf in builder.view.shelves}
+    key = "in_piles_maternity" if "maternity_departments" in piles else "in_piles"
+    words = builder.reader.say(f"picture.dice_hospital.{key}", **piles)
+    pitch = builder.card_height + SLAB
+    rows = -(-len(shown) // PER_ROW) if builder.card_height else 0
+    area = builder.add_panel(LEFT, builder.top, RIGHT - LEFT, CAPTION + rows * pitch + 8, "floor")
+    builder.stamp(draw_caption(words, area.w - 40, "floor", 34), area.x + 20, area.y + 4)
+    for index, (kind, card) in enumerate(shown if rows else ()):
+        row, column = divmod(index, PER_ROW)
+        x, y = area.x + 10 + column * (ROOM_W + SLAB), area.y + CAPTION + row * pitch
+        builder.stamp(_draw_card(kind, card, builder.reader, builder.card_height), x, y)
+    builder.top += area.h + GAP
+
+
 def _caption_is_beside(shown: tuple[CardView, ...]) -> bool:
     """Whether there is room for the caption beside the cards: with one, two, or two rows of two."""
     return len(shown) % PER_ROW != 0
@@ -255,7 +251,7 @@ def _caption_is_beside(shown: tuple[CardView, ...]) -> bool:
 
 def _display_height(shown: tuple[CardView, ...]) -> int:
     in_row = PER_ROW - _caption_is_beside(shown)
-    return (0 if _caption_is_beside(shown) else _CAPTION) + -(-len(shown) // in_row) * (ROOM_H + SLAB)
+    return (0 if _caption_is_beside(shown) else CAPTION) + -(-len(shown) // in_row) * (ROOM_H + SLAB)
 
 
 def _add_display(
@@ -268,8 +264,8 @@ def _add_display(
     if _caption_is_beside(shown):
         builder.stamp(_draw_side_caption(title, rest), x, y)
     else:
-        builder.stamp(_draw_caption(f"{title} · {rest}", RIGHT - LEFT - 40, "floor"), x + 10, y - 4)
-        y += _CAPTION
+        builder.stamp(draw_caption(f"{title} · {rest}", RIGHT - LEFT - 40, "floor"), x + 10, y - 4)
+        y += CAPTION
     for index, one in enumerate(shown):
         row, column = divmod(index, PER_ROW - _caption_is_beside(shown))
         left = x + (column + _caption_is_beside(shown)) * (ROOM_W + SLAB)
@@ -285,44 +281,41 @@ def _draw_side_caption(title: str, rest: str) -> Drawing:
     return Drawing("sign", ROOM_W, ROOM_H, items, "floor")
 
 
-def _draw_card(kind: str, one: CardView, reader: Reader) -> Drawing:
+def _draw_card(kind: str, one: CardView, reader: Reader, height: int = ROOM_H) -> Drawing:
     card = cards.localize_card(one, reader)
-    return cards.draw_department(card, spot=False) if kind == "departments" else cards.draw_specialist(card)
+    if kind.endswith("departments"):
+        return cards.draw_department(card, spot=False, height=height)
+    return cards.draw_specialist(card, height=height)
 
 
 def _add_administrators(builder: TableBuilder) -> None:
     """The administrators on the table while seats may swap theirs (five players)."""
     letters = cards.colour_letters(builder.reader)
     shown = builder.view.administrators
-    for one, area in zip(shown, _add_panels_in_pairs(builder, len(shown), 128), strict=True):
+    for one, area in zip(shown, builder.add_pairs(len(shown), 128), strict=True):
         size = area.w - 20, area.h - 20
         drawing = cards.draw_administrator(one.card, cards.short_name(one, builder.reader), letters, size, fresh=False)
         builder.stamp(drawing, area.x + 10, area.y + 10)
 
 
 def _add_players(builder: TableBuilder) -> None:
+    if builder.view.city is not None:  # they stand beside the map
+        return
     listed = tuple(player_list.list_players(builder.view, builder.reader))
-    for player, area in zip(listed, _add_panels_in_pairs(builder, len(listed), player_list.HEIGHT), strict=True):
+    for player, area in zip(listed, builder.add_pairs(len(listed), player_list.HEIGHT), strict=True):
         builder.stamp(player_list.draw_player(player, area.w), area.x, area.y)
-
-
-def _add_panels_in_pairs(builder: TableBuilder, count: int, height: int) -> Iterator[Area]:
-    """Panels side by side in pairs; a last one without a neighbour is as wide as both."""
-    half = (RIGHT - LEFT - GAP) // 2
-    for index in range(count):
-        alone = index == count - 1 and index % 2 == 0
-        yield builder.add_panel(LEFT + index % 2 * (half + GAP), builder.top, RIGHT - LEFT if alone else half, height)
-        if index % 2 or alone:
-            builder.top += height + GAP
 
 
 BLOCKS: tuple[Block, ...] = (
     _add_header,
     _add_event,
+    table_blocks.add_city,
     _add_rolled_dice,
     _add_ambulances,
     _add_final_collection,
     _add_reports,
+    table_blocks.add_automa,
+    table_blocks.add_investments,
     _add_displays,
     _add_administrators,
     _add_players,

@@ -1,4 +1,5 @@
-"""Illustrations of Emergency's rules: where the sections of a sheet begin, how they go on, and where they end."""
+"""Illustrations of Emergency's rules: where the sections of a sheet begin, how they go on, and where they end; and the
+art of its cover."""
 
 from __future__ import annotations
 
@@ -6,12 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from render.emergency.floor_plan import load_floor_plan
-from render.emergency.icons import notepad, scan
+from render.emergency.icons import notepad, patient, scan
 from render.emergency.sheet_background import draw_hospital
-from render.painter import Reader
-from render.scene import BOLD, Background, Disc, Item, Label, Scene, Stroke
+from render.painter import COVER_HEIGHT, COVER_WIDTH, CoverArt, Reader
+from render.scene import BOLD, Background, Box, Disc, Item, Label, Scene, Stroke
 from render.shapes import interpolate, transform
-from render.widgets.icons import nurse, place_icon
+from render.widgets.icons import ambulance, die, nurse, place_icon
 from render.widgets.legend import explanation_card, stamp_explanations
 
 _WIDTH = 1200
@@ -65,3 +66,30 @@ def _end_icon() -> tuple[Item, ...]:
 
 
 DIAGRAMS = {"sheet": draw_sheet}
+
+
+def _cover_items() -> Iterator[Item]:
+    """A hospital with lit windows, an ambulance in front of it, a pulse in the sky, and three dice."""
+    street = COVER_HEIGHT - 44
+    pulse = ((0, 120), (250, 120), (280, 60), (330, 190), (370, 90), (395, 120), (620, 120))
+    yield Stroke(pulse, "heart", 9)
+    for x, value, colour in ((84, 3, "red"), (196, 5, "yellow"), (308, 6, "green")):
+        yield from place_icon(die(value, f"die-{colour}", f"on-{colour}"), x, 236 if colour == "yellow" else 262, 84)
+    yield Box(600, 56, 560, street - 56, "card", "wall", 12, 10)
+    yield Box(820, 18, 120, 76, "card", "wall", 10, 10)
+    yield Box(870, 32, 20, 50, "alert", radius=3)
+    yield Box(855, 47, 50, 20, "alert", radius=3)
+    for index in range(8):
+        row, column = divmod(index, 4)
+        colour = ("red", "yellow", "green")[(index * 2 + row) % 3]
+        x, y = 632 + column * 128, 112 + row * 96
+        yield Box(x, y, 108, 76, colour, f"{colour}-edge", 5, 10)
+        icon = nurse(f"{colour}-ink") if index in (2, 5) else patient(f"{colour}-ink")
+        yield from place_icon(icon, x + 54, y + 38, 58)
+    yield Box(812, 306, 136, street - 306, "hall", "wall", 8, 6)
+    yield Stroke(((880, 310), (880, street)), "wall", 6)
+    yield Box(0, street, COVER_WIDTH, COVER_HEIGHT - street, "shade")
+    yield from place_icon(ambulance(), 500, street - 74, 230)
+
+
+COVER = CoverArt("floor", tuple(_cover_items()))

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from bot.games.emergency.view import View
 from bot.kernel import Outcome, Text
 from render.emergency import final, sheet, table, twin
-from render.emergency.diagrams import DIAGRAMS
+from render.emergency.diagrams import COVER, DIAGRAMS
 from render.emergency.meanings import MEANINGS
-from render.painter import Diagram, Meaning, Reader
+from render.painter import CoverArt, Diagram, Meaning, Reader
 from render.scene import Scene
 from render.widgets.ranking import write_ranking
 
@@ -19,6 +19,7 @@ class EmergencyPainter:
 
     meanings: tuple[Meaning, ...] = MEANINGS
     diagrams: Mapping[str, Diagram] = DIAGRAMS
+    cover: CoverArt = COVER
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(_require_view(view), seat, reader, places)

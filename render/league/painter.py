@@ -9,11 +9,12 @@ from bot.words.posters import (
     DailyBoard,
     FinalPoster,
     Leaderboard,
+    Profile,
     RatingCurve,
     RoundPoster,
     Standings,
 )
-from render.league import boards, crosstable, final_poster, rating_curve, round_poster, standings
+from render.league import boards, crosstable, final_poster, profile, rating_curve, round_poster, standings
 from render.painter import PosterPainter
 
 POSTERS: Mapping[type, PosterPainter] = {
@@ -24,4 +25,5 @@ POSTERS: Mapping[type, PosterPainter] = {
     FinalPoster: PosterPainter(final_poster.build_scene, final_poster.write_twin),
     Leaderboard: PosterPainter(boards.build_leaderboard, boards.write_leaderboard),
     DailyBoard: PosterPainter(boards.build_daily, boards.write_daily),
+    Profile: PosterPainter(profile.build_scene, profile.write_twin),
 }

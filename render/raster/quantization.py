@@ -12,7 +12,7 @@ from __future__ import annotations
 import bisect
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from PIL import Image
@@ -20,6 +20,7 @@ from PIL import Image
 from render.style import Colour
 
 MAX_COLOURS = 160  # a palette could hold 256; fewer make smaller files without a visible difference
+_STRIP_PIXELS = 32_768  # look-ups take about a millisecond per strip
 _TOLERANCES = (0, 4, 6, 9, 12, 16, 22, 30, 44)  # the largest difference, per channel, of a shade from its entry
 
 
@@ -41,14 +42,29 @@ class ColourTable:
 
     def quantize(self, picture: Image.Image) -> Image.Image:
         """An RGB picture as indexes into this table (mode L)."""
+        return Image.frombytes("L", picture.size, b"".join(map(self._quantize_strip, _strips(picture))))
+
+    def _quantize_strip(self, strip: Image.Image) -> bytes:
+        """The indexes of some lines, one after the other."""
         # Pixels as native 32-bit integers: one dictionary look-up per pixel.
-        indexes = {_as_native_int(shade): self.index(shade) for shade, _ in count_shades(picture)}
-        pixels = memoryview(picture.convert("RGBA").tobytes()).cast("I")
-        return Image.frombytes("L", picture.size, bytes(map(indexes.__getitem__, pixels)))
+        indexes = {_as_native_int(shade): self.index(shade) for shade, _ in count_shades(strip)}
+        pixels = memoryview(strip.convert("RGBA").tobytes()).cast("I")
+        return bytes(map(indexes.__getitem__, pixels))
 
     def to_bytes(self) -> bytes:
         """The entries one after the other, as PNG and Pillow expect them."""
         return b"".join(bytes(colour) for colour in self.entries)
+
+
+def _strips(picture: Image.Image) -> Iterator[Image.Image]:
+    """The picture from top to bottom, some lines at a time.
+
+    The look-up of all pixels is one call, in which no other thread runs: for a whole background it would stop the event
+    loop for a tenth of a second.
+    """
+    lines = max(1, _STRIP_PIXELS // max(1, picture.width))
+    for top in range(0, picture.height, lines):
+        yield picture.crop((0, top, picture.width, min(top + lines, picture.height)))
 
 
 def count_shades(picture: Image.Image) -> list[tuple[Colour, int]]:

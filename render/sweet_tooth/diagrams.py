@@ -1,4 +1,5 @@
-"""Illustrations of Sweet Tooth's rules: the way round the circuit, and the mouth with its teeth."""
+"""Illustrations of Sweet Tooth's rules: the way round the circuit, and the mouth with its teeth; and the art of
+its cover."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.games.sweet_tooth.board import board
-from render.painter import Reader
-from render.scene import BOLD, TEXT, Background, Box, Drawing, Label, Scene, Stamp
-from render.shapes import transform
+from render.painter import COVER_HEIGHT, COVER_WIDTH, CoverArt, Reader
+from render.scene import BOLD, TEXT, Background, Box, Drawing, Item, Label, Polygon, Scene, Stamp
+from render.shapes import arc, round_corners, transform
 from render.sweet_tooth import drawings, jaw, layout, space_icons, teeth
 from render.sweet_tooth.table import circuit_items
 from render.typesetting import wrap
@@ -93,3 +94,25 @@ def _stamp_teeth() -> Iterator[Stamp]:
 
 
 DIAGRAMS = {"turn": draw_circuit, "teeth": draw_mouth}
+
+
+def _cover_items() -> Iterator[Item]:
+    """A wide laughing mouth between sweets on one side and the dentist's things on the other."""
+    x, y = COVER_WIDTH / 2, COVER_HEIGHT / 2 - 4
+    yield Polygon(round_corners(arc(x, y, 372, 0, 348, ry=198), 40), "lip", "lip-edge", 8)
+    yield Polygon(round_corners(arc(x, y, 322, 0, 348, ry=156), 40), "mouth", "lip-edge", 6)
+    yield Polygon(round_corners(arc(x, y + 152, 190, 180, 360, ry=88), 24), "tongue")
+    for row, kinds in ((-1, "..y...."), (1, "...o...")):
+        for index, kind in enumerate(kinds):
+            across = (index - 3) / 3
+            middle = (x + across * 232, y + row * (106 - 46 * across * across))
+            yield from teeth.place_tooth(kind, middle, 84, lower=row > 0)
+    sweets = (space_icons.lollipop(), space_icons.doughnut(), space_icons.ice_cream(), space_icons.gummy_bear())
+    places = ((110, 116), (72, 292), (1088, 118), (1128, 296))
+    for icon, (left, top) in zip(sweets, places, strict=True):
+        yield from place_icon(icon, left, top, 150)
+    yield from place_icon(space_icons.caramel(), 208, 338, 104)
+    yield from place_icon(space_icons.brushing(), 992, 342, 112)
+
+
+COVER = CoverArt("tile-a", tuple(_cover_items()), "sweet_tooth")

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from bot.games.sweet_tooth.view import View
 from bot.kernel import Outcome, Text
-from render.painter import Diagram, Meaning, Reader
+from render.painter import CoverArt, Diagram, Meaning, Reader
 from render.scene import Scene
 from render.sweet_tooth import final, sheet, twin
 from render.sweet_tooth import table as circuit
-from render.sweet_tooth.diagrams import DIAGRAMS
+from render.sweet_tooth.diagrams import COVER, DIAGRAMS
 from render.sweet_tooth.meanings import MEANINGS
 
 
@@ -19,6 +19,7 @@ class SweetToothPainter:
 
     meanings: tuple[Meaning, ...] = MEANINGS
     diagrams: Mapping[str, Diagram] = DIAGRAMS
+    cover: CoverArt = COVER
 
     def sheet(self, view: View, seat: int | None, reader: Reader, places: frozenset[str]) -> Scene:
         return sheet.build_scene(view, _require_seat(seat), reader, places)

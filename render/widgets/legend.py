@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -69,12 +70,16 @@ _ICON, _COLUMN = 88, 132  # size of an icon, and where its words begin
 _LINE, _BETWEEN = 58, 24  # a line of words, and the gap between two meanings
 _WORDS = 46
 _MAX_LINES = 3
+_LONG = 16  # from so many icons on there are two columns, which Discord shows larger than one very high column
+_NARROW_ICON, _NARROW_COLUMN, _NARROW_LINE = 72, 96, 52
+_NARROW_MAX_LINES = 7
 
 
 def build_legend_scene(meanings: Sequence[Meaning], reader: Reader, game: str = "") -> Scene:
     """A picture that explains these icons from top to bottom; `game` has the roles they are drawn in, if any."""
     explained = [(one.icons[0], reader.translate(one.words)) for one in meanings]
-    stamps, bottom = stamp_explanations(explained, 2 * _MARGIN)
+    stamp = stamp_explanations if len(explained) < _LONG else _stamp_in_two_columns
+    stamps, bottom = stamp(explained, 2 * _MARGIN)
     return Scene(_draw_sheet(bottom + 2 * _MARGIN, game), stamps)
 
 
@@ -86,6 +91,22 @@ def stamp_explanations(explained: Sequence[tuple[tuple[Item, ...], str]], top: i
         stamps.append(Stamp(2 * _MARGIN, top, drawing))
         top += drawing.height + _BETWEEN
     return tuple(stamps), top - _BETWEEN
+
+
+def _stamp_in_two_columns(explained: Sequence[tuple[tuple[Item, ...], str]], top: int) -> tuple[tuple[Stamp, ...], int]:
+    """The first half left, the second half right."""
+    width = (_WIDTH - 5 * _MARGIN) // 2
+    drawings = [_draw_narrow_explanation(icon, words, width) for icon, words in explained]
+    half = -(-len(drawings) // 2)
+    stamps: list[Stamp] = []
+    bottom = top
+    for column, those in enumerate((drawings[:half], drawings[half:])):
+        y = top
+        for drawing in those:
+            stamps.append(Stamp(2 * _MARGIN + column * (width + _MARGIN), y, drawing))
+            y += drawing.height + _BETWEEN
+        bottom = max(bottom, y - _BETWEEN)
+    return tuple(stamps), bottom
 
 
 def explanation_card(top: int, bottom: int) -> tuple[Item, ...]:
@@ -102,10 +123,42 @@ def _draw_sheet(height: int, game: str) -> Background:
 def _draw_explanation(icon: tuple[Item, ...], words: str) -> Drawing:
     width = _WIDTH - 4 * _MARGIN
     lines = wrap(words, TEXT, _WORDS, width - _COLUMN, _MAX_LINES)
-    height = max(_ICON + 12, len(lines) * _LINE)
-    top = (height - len(lines) * _LINE) / 2
+    return _draw_lines(icon, words, lines, Measures(width, _ICON, _COLUMN, _LINE))
+
+
+@lru_cache(maxsize=512)
+def _draw_narrow_explanation(icon: tuple[Item, ...], words: str, width: int) -> Drawing:
+    lines = wrap(words, TEXT, _WORDS, width - _NARROW_COLUMN, _NARROW_MAX_LINES)
+    return _draw_lines(icon, words, lines, Measures(width, _NARROW_ICON, _NARROW_COLUMN, _NARROW_LINE))
+
+
+class Measures(NamedTuple):
+    """Sizes of an explanation in pixels: the whole width, its icon, where the words begin, a line."""
+
+    width: int
+    icon: int
+    column: int
+    line: int
+
+
+def _draw_lines(icon: tuple[Item, ...], words: str, lines: Sequence[str], size: Measures) -> Drawing:
+    height = max(size.icon + 12, len(lines) * size.line)
+    top = (height - len(lines) * size.line) / 2
+    room = size.width - size.column
     labels = (
-        Label(_COLUMN, top + (index + 0.5) * _LINE, line, _WORDS, "ink", TEXT, "lm", width - _COLUMN, vital=True)
-        for index, line in enumerate(lines)
+        Label(
+            size.column,
+            top + (i + 0.5) * size.line,
+            line,
+            _WORDS,
+            "ink",
+            TEXT,
+            "lm",
+            room,
+            vital=True,
+        )
+        for i, line in enumerate(lines)
     )
-    return Drawing(f"explained {words}", width, height, (*place_icon(icon, 54, height / 2, _ICON), *labels), "card")
+    middle = size.icon / 2 + 10
+    items = (*place_icon(icon, middle, height / 2, size.icon), *labels)
+    return Drawing(f"explained {words}", size.width, height, items, "card")

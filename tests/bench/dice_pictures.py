@@ -1,4 +1,5 @@
-"""The cost of drawing a full hospital of Dice Hospital, relative to copying and compressing a frame of its size."""
+"""The cost of drawing hospitals of Dice Hospital, also with each module of Community Care, relative to copying and
+compressing a frame of their size."""
 
 from __future__ import annotations
 
@@ -16,20 +17,34 @@ from render.registry import PAINTERS, load_picture_words
 from render.style import DAY
 from tests.bench import Row
 from tests.bench.pictures import LARGEST, best
+from tests.render.dice_hospital import care_samples as care
 from tests.render.dice_hospital import samples
 
 GOAL = 0.6
+_PLACES = frozenset({"patient:2", "department:6", "score"})
 
 
 def rows() -> list[Row]:
+    base = _measure("Dice Hospital", samples.view(samples.FULL, 0), samples.FULL_PLACES)
+    modules = (
+        ("City", care.COLLECTING),
+        ("Investments", care.INVESTING),
+        ("Maternity", care.MATERNITY),
+        ("City, Investments and Maternity", care.FIVE_WORKING),
+        ("Automa", care.AUTOMA),
+    )
+    return [*base, *(row for name, state in modules for row in _measure(name, samples.view(state, 0), _PLACES)[:1])]
+
+
+def _measure(name: str, full: View, places: frozenset[str]) -> list[Row]:
+    """A changed sheet, one of which nothing was drawn before, and the size of the largest."""
     painter = PAINTERS["dice_hospital"]
     reader = Reader(words_of(GAMES.values()).joined(load_picture_words([painter])), "en", samples.NAMES)
-    full = samples.view(samples.FULL, 0)
     rasterizer = Rasterizer()
     encoder = Encoder()
 
     def sheet(turn: int) -> bytes:
-        raster = rasterizer.rasterize(painter.sheet(changed(full, turn), 0, reader, samples.FULL_PLACES), DAY)
+        raster = rasterizer.rasterize(painter.sheet(changed(full, turn), 0, reader, places), DAY)
         return encoder.encode(raster.size, raster.rows, raster.colour_table.to_bytes())
 
     def forget(_: int) -> None:
@@ -45,12 +60,12 @@ def rows() -> list[Row]:
     measure = best(lambda _: zlib.compress(bytes(bytearray(frame)), 1))
     against = f"copy + zlib 1 of its frame {measure * 1000:.1f} ms"
     found = [
-        _row("Dice Hospital, one changed sheet, view to bytes", best(sheet, forget_but_last), against, measure),
-        _row("Dice Hospital, a sheet of which nothing was drawn before", best(sheet, forget), against, measure),
+        _row(f"{name}, one changed sheet, view to bytes", best(sheet, forget_but_last), against, measure),
+        _row(f"{name}, a sheet of which nothing was drawn before", best(sheet, forget), against, measure),
     ]
     size, raw = f"{largest / 1000:.0f} KB", f"raw frame {len(frame) / 1000:.0f} KB"
     ratio = f"{largest / len(frame):.3f}×"
-    return [*found, Row("Dice Hospital, largest of 200 sheets", size, raw, ratio, "≤ 110 KB", largest <= LARGEST)]
+    return [*found, Row(f"{name}, largest of 200 sheets", size, raw, ratio, "≤ 110 KB", largest <= LARGEST)]
 
 
 def changed(view: View, turn: int) -> View:

@@ -31,13 +31,16 @@ def playing(folder: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen
     """`ward-round play` with its files in a folder. Yields the URL of its page, and the process."""
     command = [sys.executable, "-m", "bot", "play", "--no-browser", "--port", str(port), "--folder", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
-        assert found is not None, "the address is the first thing it says"
-        yield found[0], process
-        if process.poll() is None:
-            process.terminate()
-            assert process.wait(90) == 0
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+            assert found is not None, "the address is the first thing it says"
+            yield found[0], process
+            if process.poll() is None:
+                process.terminate()
+                assert process.wait(90) == 0
+        finally:
+            process.kill()  # after a failure: leaving `Popen` waits for the process, which would never end
 
 
 @pytest.fixture

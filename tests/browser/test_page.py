@@ -66,7 +66,7 @@ def test_a_newcomer_is_greeted_and_plays_against_the_ready_computer_player(brows
     expect(page.locator("#welcome li")).to_have_count(3)
     page.get_by_role("button", name="Got it").click()
     expect(page.locator("#welcome")).to_be_hidden()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     sheets = page.locator(".gallery img")
     expect(sheets.first).to_be_visible()
     assert all(sheet.get_attribute("alt") for sheet in sheets.all()), "every picture has a description"
@@ -88,7 +88,7 @@ def test_two_people_play_a_round_and_neither_sees_the_others_panel(browser: Brow
     ana.locator("#composer button[type=submit]").click()
     ben.get_by_role("button", name="Join").click()
     expect(ana.locator(".message", has_text="Ben").last).to_be_visible()
-    ana.get_by_role("button", name="Start").click()
+    ana.get_by_role("button", name="Start", exact=True).click()
     expect(ben.get_by_role("button", name="Play", exact=True)).to_be_visible()
     for _ in range(2):  # either may be the chief, who comes first; the second call for a person finds nothing to do
         for page in (ana, ben):
@@ -109,7 +109,7 @@ def test_the_page_works_with_the_keyboard_alone(browser: Browser, address: str) 
     page.keyboard.press("Enter")
     expect(panel(page)).to_be_visible()
     expect(page.locator("#line")).to_have_attribute("aria-expanded", "false")
-    page.get_by_role("button", name="Start").press("Enter")
+    page.get_by_role("button", name="Start", exact=True).press("Enter")
     page.get_by_role("button", name="Play", exact=True).last.press("Enter")
     choices = panel(page).locator(".button.primary")
     expect(choices.first).to_be_visible()
@@ -153,7 +153,7 @@ def test_a_conversation_with_the_bot_opens_at_the_first_click(browser: Browser, 
 
 def test_whoever_reads_further_up_is_left_in_peace(browser: Browser, address: str) -> None:
     page, other = opened(browser, address, width=360), opened(browser, address, "Ben")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".gallery img").last).to_be_in_viewport(ratio=0.1)
     page.locator("#messages").evaluate("list => { list.scrollTop = 0; }")
     expect(page.locator(".message").first).to_be_in_viewport()
@@ -167,7 +167,7 @@ def test_whoever_reads_further_up_is_left_in_peace(browser: Browser, address: st
 
 def test_a_narrow_phone_needs_no_sideways_scrolling(browser: Browser, address: str) -> None:
     page = opened(browser, address, width=360)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".gallery img").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator("#side")).not_to_be_in_viewport()
@@ -178,7 +178,7 @@ def test_a_narrow_phone_needs_no_sideways_scrolling(browser: Browser, address: s
 def test_an_open_page_finds_back_after_everything_was_killed(browser: Browser, tmp_path: Path) -> None:
     with playing(tmp_path) as (address, process):
         page = opened(browser, address)
-        page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name="Start", exact=True).click()
         page.get_by_role("button", name="Play", exact=True).last.click()
         expect(panel(page).locator(".button.primary").first).to_be_visible()
         process.kill()
@@ -192,7 +192,7 @@ def test_an_open_page_finds_back_after_everything_was_killed(browser: Browser, t
 
 def test_a_match_goes_on_after_the_page_is_loaded_again_in_french(browser: Browser, address: str) -> None:
     page = opened(browser, address)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

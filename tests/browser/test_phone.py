@@ -34,7 +34,7 @@ def do(page: Page, what: str, **fields: str) -> None:
 
 def started(page: Page) -> Locator:
     """The panel of a match that has begun."""
-    page.get_by_role("button", name="Start").tap()
+    page.get_by_role("button", name="Start", exact=True).tap()
     page.get_by_role("button", name="Play", exact=True).last.tap()
     expect(panel(page).locator(".button.primary").first).to_be_visible()
     return panel(page)

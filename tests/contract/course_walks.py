@@ -43,11 +43,12 @@ def take_course(
     game: AnyGame, course: Course, answers: int, choose: Callable[[int, Decision, Advice], int] = obey
 ) -> Iterator[Lectured]:
     """The first decisions of the person, until the match is over or as many were answered."""
-    match, shown = _begun(game, course), list[str]()
+    match, shown = begin_course(game, course), list[str]()
     for index in range(answers):
         match = _after_computers(match)
         decision = match.ask(PERSON)
         if decision is None:
+            assert match.playing.over, "the person is not asked any more"
             return
         advice = hint(game, match.playing.state, decision)
         lesson = course.next_lesson(decision, game.view(match.playing.state, PERSON), shown)
@@ -57,7 +58,7 @@ def take_course(
         match = advance(match, PERSON, chose(action)).match
 
 
-def _begun(game: AnyGame, course: Course) -> Match:
+def begin_course(game: AnyGame, course: Course) -> Match:
     options = validate(game.meta, course.options, course.seats)
     row = MatchRow(
         table="@me/1",

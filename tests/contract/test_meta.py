@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from bot.games.registry import GAMES
-from bot.kernel import MAX_WEIGHT, SEATS, AnyGame, BadOptions
+from bot.kernel import MAX_WEIGHT, SEATS, AnyGame, BadOptions, Flag
 from bot.kernel.options import validate
-from tests.contract.walks import allowed, mixes, random_mixes, values
+from tests.contract.walks import MAX_MIXES, allowed, mixes, random_mixes, values
 
 
 def test_a_game_is_registered_under_its_own_name() -> None:
@@ -77,3 +77,10 @@ def test_one_seat_too_few_or_too_many_is_refused(game: AnyGame) -> None:
 def test_matches_are_tried_with_every_number_of_seats(game: AnyGame) -> None:
     min_seats, max_seats = game.meta.seats
     assert {seats for _, seats in mixes(game)} == set(range(min_seats, max_seats + 1))
+
+
+def test_matches_are_tried_with_every_part_of_a_game(game: AnyGame) -> None:
+    """Each flag is on in some match, as far as there is room for it."""
+    flags = {option.name for option in game.meta.options if isinstance(option, Flag) and not option.default}
+    tried = {name for options, _ in mixes(game) for name, value in options.items() if value is True}
+    assert len(flags & tried) >= min(len(flags), MAX_MIXES - 5)

@@ -202,11 +202,15 @@ def mixes(game: AnyGame) -> tuple[tuple[Options, int], ...]:
         ({option.name: value}, seats)
         for option in game.meta.options
         for value in values(option)
-        for seats in [luck.choice([*counts])]
-        if allowed(game, {option.name: value}, seats)
+        for seats in luck.sample([*counts], len(counts))
+        if value != option.default and allowed(game, {option.name: value}, seats)
     ]
     luck.shuffle(single)
-    return (*plain, *mixed[:5], *single)[:MAX_MIXES]
+    tried = {(name, value) for options, _ in mixed[:5] for name, value in options.items()}
+    once = {next(iter(options.items())): (options, seats) for options, seats in single}
+    # Parts of a game that no mix has turned on come first.
+    rest = sorted(once, key=lambda one: (one in tried, one[1] is not True))
+    return (*plain, *mixed[:5], *[once[one] for one in rest])[:MAX_MIXES]
 
 
 def _first_with(mixed: list[tuple[Options, int]], seats: int) -> tuple[Options, int]:

@@ -33,25 +33,28 @@ def five_pawns(policy: Policy, number: int) -> Iterator[int]:
     """The clicks of each activation of a match in which exactly five pawns were placed, including its end."""
     presses: dict[tuple[int, int], int] = {}
     placed: dict[tuple[int, int], int] = {}
-    for turn, ask, count in _clicks(policy, number, {}):
+    for turn, ask, count, after in _clicks(policy, number, {}):
         if ask.kind in ACTIVATING:
             here = (turn.position.state.round, ask.seat)
             presses[here] = presses.get(here, 0) + count
-            placed[here] = _placed(turn, ask.seat)
+            # The last pawn may end the activation without a further question, and the end of a round takes all pawns.
+            placed[here] = max(placed.get(here, 0), _placed(turn, ask.seat), _placed(after, ask.seat))
     return (count for here, count in presses.items() if placed[here] == PAWNS)
 
 
 def presses_of_rounds(policy: Policy, number: int, options: dict[str, bool]) -> list[int]:
     """The clicks of each seat in each round of a match, in all phases."""
     presses: dict[tuple[int, int], int] = {}
-    for turn, ask, count in _clicks(policy, number, options):
+    for turn, ask, count, _ in _clicks(policy, number, options):
         here = (turn.position.state.round, ask.seat)
         presses[here] = presses.get(here, 0) + count
     return [count for (round_, _), count in presses.items() if round_]
 
 
-def _clicks(policy: Policy, number: int, options: dict[str, bool]) -> Iterator[tuple[Transition, Decision, int]]:
-    """Every answer of a match, with the clicks it took in the panel."""
+def _clicks(
+    policy: Policy, number: int, options: dict[str, bool]
+) -> Iterator[tuple[Transition, Decision, int, Transition]]:
+    """Every answer of a match, with the clicks it took in the panel and what came of it."""
     seed = match_seed("presses", number)
     dice, thoughts = Dice(seed), Dice(seed[::-1]).stream("thought")
     turn = begin(GAME, options, SEATS, dice, pauses=True)
@@ -63,12 +66,12 @@ def _clicks(policy: Policy, number: int, options: dict[str, bool]) -> Iterator[t
     while not turn.position.over:
         ask = turn.position.asks[0]
         choice = policy(GAME, turn.position.state, ask, thoughts) if len(ask.choices) > 1 else 0
-        yield turn, ask, count_presses(replace(match, position=turn.position), ask, choice)
-        turn = choose(GAME, turn.position, ask.seat, choice, dice, pauses=True)
+        before, turn = turn, choose(GAME, turn.position, ask.seat, choice, dice, pauses=True)
+        yield before, ask, count_presses(replace(match, position=before.position), ask, choice), turn
 
 
 def _placed(turn: Transition, seat: int) -> int:
-    """Pawns on departments at this decision; at the last one of an activation that is all of them."""
+    """Pawns on departments at this moment."""
     return sum(one.pawn >= -1 for one in turn.position.state.hospitals[seat].departments)
 
 

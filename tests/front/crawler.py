@@ -27,8 +27,8 @@ from tests.front.ward import Ward, controls
 CHOICES = frozenset({"c", "m", "g"})
 ENDING = frozenset({"confirmcancel", "resign", "start", "leave", "erase"})  # after these there is less to press
 BACKWARDS = frozenset({"u"})  # these lead back to earlier states, so they are pressed only now and then
-TURNING = "page"  # the pages of a rulebook lead to each other: a few tell as much as all of them
-PAGES = 6
+# The pages of a rulebook lead to each other: a few tell as much as all of them. Guided matches have tests of their own.
+FEW = {"page": 6, "courses": 1, "course": 1, "learn": 2, "leavecourse": 2}
 ENTRIES = 5  # of a select menu that are tried, unless all are
 
 
@@ -111,6 +111,18 @@ class Crawler:
         await self._flush()
         self._left = self._budget
         await self._closing()
+
+    async def crawl_match(self, game: str, seats: int, options: Mapping[str, Any]) -> None:
+        """Crawl a match of these options; other seats are played by the computer."""
+        self._left = self._budget
+        await self._command(self.ward.ana, "play new", game=game, seats=seats, fill=seats > 1)
+        await self.ward.engine.tables.configure((await self._here()).row.id, options)
+        await self._first(self.ward.ana, self.ward.table(), "start")
+        match = await self._here()
+        assert match.row.status == RUNNING
+        await self._match(game)
+        self._left = max(self._left, self._budget // 4)
+        await self._flush()
 
     async def commands(self) -> None:
         """Every command without required options, and the controls of its response."""
@@ -261,8 +273,8 @@ class Crawler:
         return {key for key, offer in self._offers.items() if self._is_wanted(offer) and offer.kind not in ENDING}
 
     def _is_wanted(self, offer: Offer) -> bool:
-        """Not pressed yet, and no page of a rulebook after enough of them."""
-        enough = offer.kind == TURNING and self.report.clicked[TURNING] >= PAGES
+        """Not pressed yet, and no kind of which enough were pressed."""
+        enough = offer.kind in FEW and self.report.clicked[offer.kind] >= FEW[offer.kind]
         return offer.key not in self._clicked and not enough
 
     def _offered(self, person: Person, message: Message) -> Iterator[Offer]:

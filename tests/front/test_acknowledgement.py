@@ -29,21 +29,24 @@ async def test_nothing_comes_before_the_acknowledgement(ward: Ward, monkeypatch:
         return await look_up(*given)
 
     monkeypatch.setattr(People, "player", stuck)
-    for control in (
-        *aimed_at(match),
-        c.OpenRules("hot_ward"),
-        c.SetPersonSetting("locale"),
-        c.SetServerSetting("locale"),
-    ):
-        reply = await ward.ben.forge(shown, c.write(control))
-        assert reply.answer in (DEFERRED_MESSAGE, DEFERRED_UPDATE), control
-    for definition in DEFINITIONS:
-        line = definition.path.replace(".", " ").replace("_", "-")
-        needed = [name for name, option in _options_of(definition.callback).items() if option.default is option.empty]
-        given = {**GIVEN, "person": ward.dev.user}
-        reply = await ward.ana.slash(ward.ward, line, {name: given[name] for name in needed})
-        assert reply.answer == (MODAL if definition.ack is Ack.MODAL else DEFERRED_MESSAGE), line
-    for form in (c.OpenNumberModal(match, 0, "hot_ward", "rounds"), c.OpenClockModal(match, 0)):
-        assert (await ward.ben.forge(shown, c.write(form))).answer == MODAL, "a modal is an acknowledgement itself"
-    ready.set()
+    try:
+        for control in (
+            *aimed_at(match),
+            c.OpenRules("hot_ward"),
+            c.SetPersonSetting("locale"),
+            c.SetServerSetting("locale"),
+        ):
+            reply = await ward.ben.forge(shown, c.write(control))
+            assert reply.answer in (DEFERRED_MESSAGE, DEFERRED_UPDATE), control
+        for definition in DEFINITIONS:
+            line = definition.path.replace(".", " ").replace("_", "-")
+            options = _options_of(definition.callback).items()
+            needed = [(name, option.annotation) for name, option in options if option.default is option.empty]
+            given = {name: ward.dev.user if "User" in str(kind) else GIVEN[name] for name, kind in needed}
+            reply = await ward.ana.slash(ward.ward, line, given)
+            assert reply.answer == (MODAL if definition.ack is Ack.MODAL else DEFERRED_MESSAGE), line
+        for form in (c.OpenNumberModal(match, 0, "hot_ward", "rounds"), c.OpenClockModal(match, 0)):
+            assert (await ward.ben.forge(shown, c.write(form))).answer == MODAL, "a modal is an acknowledgement itself"
+    finally:
+        ready.set()  # also after a failure: what is stuck would never end
     await ward.settled()

@@ -32,7 +32,7 @@ MADE_UP = (
     *("league.tie_break.", "league.table_state.", "league.result.", "league.correct.", "league.told."),
     *("league.leave_ask", "league.drop_ask", "league.join_button", "league.ready_button", "league.reopen"),
     *("league.new_thread", "league.standings", "league.crosstable", "options.rated."),
-    *("lobby.private", "lobby.fill", "table.turn", "table.reminder"),
+    *("lobby.private", "lobby.fill", "lobby.weight.", "help.section.", "table.turn", "table.reminder"),
 )
 
 

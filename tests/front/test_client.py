@@ -27,6 +27,7 @@ from bot.sandbox.rest.faults import Cut
 from tests.front.ward import Ward, hospital, text_of, words
 from tests.sandbox.bots import eventually
 
+STARTING = 60.0  # seconds that a process may take to start on a busy machine
 SYNC = "PUT /applications/{application_id}/commands"
 
 
@@ -162,20 +163,19 @@ async def test_the_command_runs_until_it_is_told_to_stop(tmp_path: Path) -> None
     """The real process: it starts, answers, prints no secret, and stops with exit code 0."""
     async with hospital(tmp_path) as ward:
         token = ward.sandbox.token
+        ward.sandbox.condition.timeout = STARTING
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", STANDALONE, ward.sandbox.url, str(tmp_path / "run.sqlite3")),
             env={**os.environ, "WARD_ROUND_TOKEN": token, "PYTHONPATH": str(Path(__file__).parents[2])},
             stderr=asyncio.subprocess.PIPE,
         )
-        await ward.sandbox.until(lambda: ward.sandbox.gateway.connected, "the bot")
-        reply = await (await ward.ana.slash(ward.ward, "help")).finished()
-        assert "I host hospital board games." in text_of(reply)
-        assert process.stderr is not None
-        written = b""
-        while b"health: connected=True" not in written:
-            written += await process.stderr.readline()
-        process.send_signal(signal.SIGTERM)
-        errors = (written + (await process.communicate())[1]).decode()
+        try:
+            async with asyncio.timeout(2 * STARTING):
+                errors = await _used_and_stopped(process, ward)
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
         assert process.returncode == 0, errors
         lines = [json.loads(line) for line in errors.splitlines()]
         assert token not in errors
@@ -183,6 +183,21 @@ async def test_the_command_runs_until_it_is_told_to_stop(tmp_path: Path) -> None
         assert [line for line in lines if line["level"] != "info"] == []
         assert lines[-1]["message"] == "stopped"
         assert lines[-1]["interactions"] == 1
+
+
+async def _used_and_stopped(process: asyncio.subprocess.Process, ward: Ward) -> str:
+    """Ask the process for help, wait until it says that it is well, and stop it. Returns what it has logged."""
+    await ward.sandbox.until(lambda: ward.sandbox.gateway.connected, "the bot")
+    reply = await (await ward.ana.slash(ward.ward, "help")).finished()
+    assert "I host hospital board games." in text_of(reply)
+    assert process.stderr is not None
+    written = b""
+    while b"health: connected=True" not in written:
+        line = await process.stderr.readline()
+        assert line, written.decode()  # it ended by itself
+        written += line
+    process.send_signal(signal.SIGTERM)
+    return (written + (await process.communicate())[1]).decode()
 
 
 def test_logs_for_machines() -> None:

@@ -64,7 +64,8 @@ async def test_dice_are_rolled_by_hand_at_a_fast_clock(ward: Ward, clock: str | 
     options = {"game": "hot_ward"} | ({} if clock is None else {"clock": clock})
     await (await ward.ana.slash(ward.ward, "play new", options)).finished()
     await ward.settled()
-    assert ("Clicks for rolling: yes" in words(ward.table())) is by_hand
+    assert (await ward.engine.match(await ward.number())).row.pauses is by_hand
+    assert "Clicks for rolling" not in words(ward.table()), "it is the usual at such a table"
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ async def test_a_volunteer_takes_over_and_the_seat_is_theirs(ward: Ward) -> None
     await ward.answer(ward.ana, await ward.panel(ward.ana))
     await time_passes(ward, HOUR + 1)
     table = ward.table()
-    assert "Ben (computer plays) ran out of time." in words(table)
+    assert "Ben 🤖 ran out of time." in words(table)
     assert "Take over seat 2" in labels(table)
     refused = await (await ward.ana.click(table, label="Take over seat 2")).finished()
     assert text_of(refused) == "You already have a seat here."

@@ -106,17 +106,21 @@ async def test_replay_proof_and_statistics_of_a_finished_match(ward: Ward) -> No
     assert "can be exported when it is over" in await told(ward, ward.ana, "verify")
     await play_by_clicking(ward, (ward.ana, ward.ben), match)
     proof = await (await ward.ana.slash(ward.ward, "verify", match=str(match))).finished()
-    assert f"Match {match} is true" in text_of(proof)
+    assert f"Match {match} was played with honest dice" in text_of(proof)
     assert [file.filename for file in proof.message.attachments] == [f"match-{match}.json"]
     replay = await (await ward.ben.slash(ward.ward, "replay", match=str(match))).finished()
     assert [file.filename for file in replay.message.attachments] == [f"match-{match}.txt"]
     newest = await (await ward.ana.slash(ward.ward, "verify")).finished()
-    assert f"Match {match} is true" in text_of(newest), "without a number, the match that has just ended here"
+    assert f"Match {match} was played with honest dice" in text_of(newest), (
+        "without a number, the match that has just ended here"
+    )
     retold = await (await ward.ben.slash(ward.ward, "replay")).finished()
     assert [file.filename for file in retold.message.attachments] == [f"match-{match}.txt"]
     assert "points: (9, 5)" in await told(ward, ward.ana, "sheet", text=True), "its last sheet can be looked at"
     await ward.open("hot_ward", ward.ana)
-    assert f"Match {match} is true" in await told(ward, ward.ana, "verify"), "a new lobby has nothing to prove"
+    assert f"Match {match} was played with honest dice" in await told(ward, ward.ana, "verify"), (
+        "a new lobby has nothing to prove"
+    )
     assert "1 finished match" in await told(ward, ward.ana, "stats")
     assert "1 finished match" in await told(ward, ward.dev, "stats", player=ward.ben.user)
     assert "Dev has not finished a match yet." in await told(ward, ward.dev, "stats")

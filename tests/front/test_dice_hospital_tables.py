@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.match import Match
 from bot.front.screens.typed_move import completions
+from bot.front.ui.localizer import Localizer
 from bot.games.dice_hospital import GAME
 from bot.records import LOBBY
+from bot.sandbox import Person
 from bot.sandbox.model.entities import Message
 from tests.front.click_counts import LOCALIZER
 from tests.front.ward import Ward, controls, text_of, words
@@ -29,6 +32,11 @@ AT_THE_START: list[tuple[int, str, str, str]] = [
     (1, "house_rules", "shared_most", "there is no Bed Manager when you play alone"),
     (2, "solo_penalties", "deaths", "the solo penalties are for a hospital played alone"),
     (3, "solo_penalties", "reports", "the solo penalties are for a hospital played alone"),
+    (1, "city", "yes", "the city needs two or more players"),
+    (1, "investments", "yes", "investments need two or more players"),
+    (1, "maternity", "yes", "maternity needs two or more players"),
+    (2, "automa", "yes", "the Automa is an opponent for one player"),
+    (2, "first", "3", "there is no such seat at this table"),
 ]
 
 
@@ -57,6 +65,16 @@ AT_ONCE: list[tuple[list[tuple[str, str]], str]] = [
     ([("collection", "yes"), ("solo_penalties", "deaths")], "the final-round collection for two or more"),
     ([("activation", "simultaneous"), ("solo_penalties", "reports")], "activating at the same time for two or more"),
     ([("solo_penalties", "deaths"), ("house_rules", "shared_most")], "where there is no Bed Manager"),
+    ([("automa", "yes"), ("city", "yes")], "the Automa plays the base game only"),
+    ([("investments", "yes"), ("automa", "yes")], "the Automa plays the base game only"),
+    ([("automa", "yes"), ("solo_penalties", "deaths")], "the Automa is an opponent, the solo penalties"),
+    ([("automa", "yes"), ("events", "yes")], "the Automa knows no events"),
+    ([("automa", "yes"), ("superbug", "yes")], "the Automa has strengths of its own"),
+    ([("automa_level", "hard")], "strength, fine tuning and handicap of the Automa need the Automa"),
+    ([("maternity", "yes"), ("solo_penalties", "reports")], "alone, maternity for two or more"),
+    ([("city", "yes"), ("house_rules", "scattered")], "pink tiles need both the city and the maternity"),
+    ([("house_rules", "own_room")], "the house rules of the maternity need the maternity"),
+    ([("house_rules", "lower_once")], "the house rules of the city need the city"),
 ]
 
 
@@ -139,3 +157,49 @@ async def test_words_without_a_colon_and_in_any_order_are_understood(ward: Ward)
     await ward.settled()
     after = await ward.engine.match(match.row.id)
     assert after.row.length == match.row.length + 1
+
+
+async def at_a_question(ward: Ward, options: dict[str, bool], kind: str) -> tuple[Match, Person]:
+    """A match of two, played on its panels until this is asked."""
+    await ward.open("dice_hospital", ward.ana, seats=2)
+    await ward.engine.tables.configure(await ward.number(), {"administrators": False, **options}, pauses=False)
+    await ward.cleo.click(ward.table(), label="Join")
+    await ward.settled()
+    await ward.ana.click(ward.table(), label="Start")
+    await ward.settled()
+    people = (ward.ana, ward.cleo)
+    while True:
+        match = await ward.engine.match(await ward.number())
+        ask = match.playing.asks[0]
+        if ask.kind == kind:
+            return match, people[ask.seat]
+        await ward.answer(people[ask.seat], await ward.panel(people[ask.seat]))
+        await ward.settled()
+
+
+NOT_OFFERED = [
+    ({"city": True}, "fetch", {"no road leads there without passing", "is there already"}),
+    ({"city": True}, "park", {"no road leads into the city there"}),
+    ({"investments": True}, "invest", {"you have no such pawn to send"}),
+    ({}, "ambulance", {"the first player may not take the lowest"}),
+]
+
+
+@pytest.mark.parametrize(("options", "kind", "reasons"), NOT_OFFERED, ids=[kind for _, kind, _ in NOT_OFFERED])
+async def test_a_typed_place_that_is_not_offered_is_answered_with_why(
+    ward: Ward, options: dict[str, bool], kind: str, reasons: set[str]
+) -> None:
+    """A tile that cannot be reached, an investment without a pawn, a forbidden ambulance: nothing is spent."""
+    match, person = await at_a_question(ward, options, kind)
+    (ask,) = match.playing.asks
+    french = Localizer(LOCALIZER.words, "fr", ("Ana", "Cléo"))
+    localizer = french if person is ward.cleo else LOCALIZER
+    told = set()
+    for misfit in GAME.misfits(match.playing.state, ask):
+        name, why = localizer.plain(misfit.name), localizer.plain(misfit.why)
+        reply = await (await person.slash(ward.ward, "move", choice=name)).finished()
+        assert why in text_of(reply), name
+        told.add(LOCALIZER.plain(misfit.why))
+        after = await ward.engine.match(match.row.id)
+        assert (after.row.length, after.playing.state) == (match.row.length, match.playing.state), name
+    assert all(any(part in why for why in told) for part in reasons), told

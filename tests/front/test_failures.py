@@ -242,7 +242,7 @@ async def test_discord_is_busy_or_broken_for_a_while(ward: Ward) -> None:
     match = await ward.start("hot_ward", ward.ana, ward.ben)
     await play_by_clicking(ward, (ward.ana, ward.ben), match)
     assert faults.left == 0
-    finals = [m for m in ward.ana.sees(ward.ward) if "The seed was" in words(m)]
+    finals = [m for m in ward.ana.sees(ward.ward) if "The match is over" in words(m)]
     assert len(finals) == 1
     firsts = [m for m in ward.ana.sees(ward.ward) if "Verifiable dice" in words(m)]
     assert len(firsts) == 1, "a message that was sent although Discord said otherwise is not sent again"

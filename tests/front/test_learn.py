@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.match import Match
-from bot.engine.seating import is_practice
+from bot.engine.seating import Seating, is_practice
+from bot.engine.tables import NewMatch
 from bot.front.ui import message_state
 from bot.kernel import Advice
 from bot.records import ABANDONED, FINISHED, RUNNING
@@ -59,7 +61,7 @@ async def test_learn_begins_with_a_lesson_and_a_marked_choice(ward: Ward) -> Non
     assert "🎓 **1/15**" in words(panel)
     assert "Suggested: **" in words(panel)
     assert len(suggested(panel)) == 1
-    assert "Leave the guided match" in labels(panel)
+    assert "Leave" in labels(panel)
     assert "Hint" not in labels(panel), "a hint would repeat the suggestion"
 
 
@@ -142,7 +144,7 @@ async def test_guidance_ends_when_everything_was_shown(ward: Ward) -> None:
     panel = await press(ward, ward.ana, panel, choices(panel)[0])
     assert "🎓" not in words(panel)
     assert "Hint" in labels(panel)
-    assert "Leave the guided match" in labels(panel)
+    assert "Leave" in labels(panel)
 
 
 async def test_learn_again_goes_on_and_another_course_replaces_it(ward: Ward) -> None:
@@ -204,6 +206,28 @@ async def test_a_match_in_the_direct_messages_is_left_alone(ward: Ward) -> None:
     assert (await guided(ward, ward.ana)).row.table.startswith(f"{ward.guild.id}/")
     in_direct = await (await ward.ana.slash(ward.ana.direct(), "learn", game="hot_ward")).finished()
     assert "no private place" in text_of(in_direct)
+
+
+async def test_a_button_pressed_twice_opens_one_match(ward: Ward) -> None:
+    listed = await learn(ward, ward.ana, None)
+    replies = await asyncio.gather(*(ward.ana.click(listed, "learn/emergency/base") for _ in range(2)))
+    for reply in replies:
+        await reply.finished()
+    await ward.settled()
+    await guided(ward, ward.ana)
+    assert len(ward.ana.sees(ward.ana.direct())) == 1
+
+
+async def test_a_match_that_was_opened_and_not_started_is_replaced(ward: Ward) -> None:
+    """As a crash between the two leaves it."""
+    table = f"@me/{ward.ana.direct().id}"
+    new = NewMatch(table=table, game="hot_ward", host=str(ward.ana.id), seating=Seating(practice=True))
+    left = await ward.engine.tables.create(new)
+    await ward.settled()
+    assert "Go on" not in " ".join(labels(await learn(ward, ward.ana, None)))
+    assert "🎓 **1/3**" in words(await learn(ward, ward.ana, "hot_ward"))
+    assert (await ward.engine.match(left.row.id)).row.status == ABANDONED
+    assert (await guided(ward, ward.ana)).row.table == table
 
 
 async def test_it_is_taken_up_again_after_a_restart(tmp_path: Path) -> None:

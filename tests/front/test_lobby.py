@@ -12,7 +12,7 @@ from bot.sandbox.model.entities import ANNOUNCEMENT, Channel, Message
 from bot.sandbox.operations import administration
 from tests.front.ward import Ward, controls, labels, links, text_of, words
 
-ALL = ["Join", "Leave", "Add computer player", "Options", "Rules", "Start", "Cancel"]
+ALL = ["Join", "Quick start", "Options", "Start", "Leave", "Add computer player", "Rules", "Learn to play", "Cancel"]
 
 
 async def test_every_button_of_the_lobby(ward: Ward) -> None:
@@ -24,10 +24,10 @@ async def test_every_button_of_the_lobby(ward: Ward) -> None:
     assert "2. Ben" in words(ward.table())
     await ward.ana.click(lobby, label="Add computer player")
     await ward.settled()
-    assert "3. Resident (computer)" in words(ward.table())
+    assert "3. Resident 🤖" in words(ward.table())
     await ward.ben.click(lobby, label="Leave")
     await ward.settled()
-    assert "2. Resident (computer)\n3. free" in words(ward.table())
+    assert "2. Resident 🤖\n3. free" in words(ward.table())
     options = await (await ward.ana.click(lobby, label="Options")).finished()
     assert "Rounds" in text_of(options)
     rules = await (await ward.dev.click(lobby, label="Rules")).finished()
@@ -87,7 +87,7 @@ async def test_refusals_are_private_and_in_the_persons_language(ward: Ward) -> N
 async def test_a_lobby_is_written_the_way_its_language_is(ward: Ward) -> None:
     direct = ward.cleo.direct()
     await ward.open("hot_ward", ward.cleo, direct)
-    assert "Lits\u00a0: trois" in words(ward.table(direct, ward.cleo))
+    assert "Un clic pour lancer\u00a0: non" in words(ward.table(direct, ward.cleo))
 
 
 async def test_a_full_table_refuses_to_join(ward: Ward) -> None:
@@ -296,7 +296,7 @@ async def test_playing_again_keeps_the_options(ward: Ward) -> None:
     old = await ward.engine.match(await ward.number())
     await ward.engine.seats.resign(old.row.id, 1, player=str(ward.ben.id))
     await ward.settled()
-    assert labels(ward.table()) == ["Play again", "Sheets"]
+    assert labels(ward.table()) == ["Play again", "Replay", "Sheets", "Stats", "Analysis", "Log and seed"]
     await (await ward.ben.click(ward.table(), label="Play again")).finished()
     await ward.settled()
     assert "1. Ben · host" in words(ward.table())

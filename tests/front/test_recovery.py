@@ -49,7 +49,7 @@ async def test_a_lobby_that_changed_is_edited_after_a_start_and_no_other(tmp_pat
         async with ward.running():
             await ward.settled()
         assert (many.requests(SEND), many.requests(EDIT)) == (6, 1)
-        assert "2. Intern (computer)" in words(ward.table(channel))
+        assert "2. Intern 🤖" in words(ward.table(channel))
 
 
 async def test_tables_of_servers_that_left_us_are_not_tried(tmp_path: Path) -> None:

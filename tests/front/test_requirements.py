@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
 from bot.engine.engine import Move
+from bot.front.screens.statistics import build_profile
+from bot.front.ui.localizer import Localizer
 from bot.records import Change, ResultRow
 from bot.sandbox import Person
 from bot.sandbox.model.entities import Message
-from tests.front.ward import Ward, controls, text_of, words
+from bot.words.posters import FormPoint
+from tests.front.ward import EVERY_GAME, Ward, controls, hospital, text_of, words
+from tests.render.readers import all_words
 
 
 async def played(ward: Ward, *people: Person) -> int:
@@ -138,3 +146,62 @@ async def test_a_match_finished_by_a_substitute_does_not_count(ward: Ward) -> No
     told = text_of(await (await ward.ben.slash(ward.ward, "stats")).finished())
     assert "0 finished matches\n0 wins" in told
     assert "70 % of the turns in time (3 of 10 ran out)" in told
+
+
+async def test_a_profile_is_drawn_and_its_description_says_the_same(tmp_path: Path) -> None:
+    async with hospital(tmp_path, picture_service=None) as ward, ward.running():
+        await with_record(ward, ward.ben, turns=20, seconds=20 * 5400.0, lates=1)
+        await with_record(ward, ward.ben, total=12, turns=0, seconds=0.0)
+        reply = await (await ward.cleo.slash(ward.ward, "stats", player=ward.ben.user)).finished()
+        (picture,) = reply.message.attachments
+        assert picture.filename.startswith("poster-")
+        assert picture.filename.endswith(".png")
+        said = (picture.description or "").replace("\u00a0", " ").splitlines()
+        assert said[:4] == [
+            "Ben",
+            "2 parties, 2 victoires",
+            "1 heure 30 minutes par tour en moyenne",
+            "95 % des tours à temps",
+        ]
+        assert said[-1].endswith("100 et 100")
+        assert "2 parties terminées" not in text_of(reply), "the picture has it"
+        assert "Rang 1" in text_of(reply)
+
+
+async def test_statistics_load_no_match(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        await with_record(ward, ward.ben)
+    assert ward.bot is not None
+    store = ward.bot.services.engine._live.store
+    loaded: list[int] = []
+    load = store.load
+
+    async def counting(match: int) -> object:
+        loaded.append(match)
+        return await load(match)
+
+    monkeypatch.setattr(store, "load", counting)
+    assert "3 finished matches" in text_of(await (await ward.ben.slash(ward.ward, "stats")).finished())
+    assert loaded == []
+
+
+def result(match: int, **fields: Any) -> ResultRow:
+    plain = {"seat": 0, "player": "7", "policy": None, "lines": b"[]", "options_digest": "", "rules_version": 1}
+    return ResultRow(match=match, server=None, ended=0.0, ending="played", **{**plain, **fields})
+
+
+def test_a_profile_counts_wins_where_seats_competed_and_knows_the_best_of_each_game() -> None:
+    results = (
+        result(5, game="sweet_tooth", rank=2, total=4, ranked=True),
+        result(4, game="sweet_tooth", rank=1, total=9, ranked=True),
+        result(3, game="emergency", rank=1, total=31, ranked=False),
+        result(2, game="sweet_tooth", rank=3, total=1, ranked=True, policy="greedy"),
+        result(1, game="gone", rank=1, total=99, ranked=True),
+    )
+    ranks = {5: (1, 2, 2, 4), 4: (1, 2), 1: (1, 2, 3)}
+    profile = build_profile(results, ranks, EVERY_GAME, "Ben", Localizer(all_words(), "en"))
+    sweet, emergency = profile.games
+    assert (sweet.matches, sweet.wins, sweet.best) == (2, 1, 4), "few points are better; a substitute's do not count"
+    assert (emergency.matches, emergency.wins, emergency.best) == (1, None, 31)
+    assert (profile.matches, profile.wins, profile.pace, profile.in_time) == (4, 2, "", None)
+    assert profile.form == (FormPoint(1.0, True), FormPoint(1.0, True), FormPoint(0.5, False))

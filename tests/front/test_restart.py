@@ -106,7 +106,7 @@ async def test_an_unannounced_lobby_is_posted_after_a_restart(tmp_path: Path) ->
             await bot.services.engine.tables.add_computer(match, "random")
         async with ward.running():
             await ward.settled()
-            assert "2. Intern (computer)" in words(ward.table())
+            assert "2. Intern 🤖" in words(ward.table())
             assert len(pages(ward)) == 1
 
 

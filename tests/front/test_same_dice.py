@@ -99,7 +99,7 @@ async def told_at(league: LeagueWard, match: int) -> set[str]:
     """What the people of a table were told about its dice."""
     stored = await league.ward.engine.match(match)
     assert league.ward.bot is not None
-    localizer: Localizer = await league.ward.bot.services.localizer(stored, "en")
+    localizer: Localizer = await league.ward.bot.services.localizer(stored, "en", "")
     events = recap(await league.ward.engine.actions(match), None, 0).events
     return {localizer.plain(event.text) for event in events}
 

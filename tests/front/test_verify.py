@@ -39,7 +39,8 @@ async def judged(ward: Ward, data: bytes) -> str:
 
 async def test_the_seed_shown_at_the_end_is_the_one_that_was_promised(ward: Ward) -> None:
     match = await finished(ward)
-    told = "\n".join(words(message) for message in ward.dev.sees(ward.ward))
+    details = await (await ward.dev.click(ward.table(), label="Log and seed")).finished()
+    told = "\n".join(words(message) for message in (*ward.dev.sees(ward.ward), details.message))
     promise = re.search(r"SHA-256 `([0-9a-f]{64})`", told)
     seed = re.search(r"The seed was `([0-9a-f]{64})`", told)
     assert promise is not None
@@ -47,7 +48,7 @@ async def test_the_seed_shown_at_the_end_is_the_one_that_was_promised(ward: Ward
     assert hashlib.sha256(bytes.fromhex(seed[1])).hexdigest() == promise[1]
     assert told.index(promise[0]) < told.index(seed[0])
     proof = await (await ward.ana.slash(ward.ward, "verify", match=str(match))).finished()
-    assert f"Match {match} is true" in text_of(proof)
+    assert f"Match {match} was played with honest dice" in text_of(proof)
 
 
 async def test_a_running_match_keeps_its_seed(ward: Ward) -> None:
@@ -60,7 +61,7 @@ async def test_a_running_match_keeps_its_seed(ward: Ward) -> None:
 
 async def test_a_file_that_was_tampered_with_shows_the_first_difference(ward: Ward) -> None:
     whole = await exported(ward, await finished(ward))
-    assert "is true" in await judged(ward, json.dumps(whole).encode())
+    assert "honest dice" in await judged(ward, json.dumps(whole).encode())
     entries = whole["entries"]
     place = next(n for n, entry in enumerate(entries) if '"bed": 1' in json.dumps(entry))
     other = json.loads(json.dumps(entries[place]).replace('"bed": 1', '"bed": 2'))

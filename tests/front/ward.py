@@ -30,7 +30,14 @@ from tests.tiny import HOT_WARD
 EVERY_GAME: Mapping[str, AnyGame] = {**GAMES, HOT_WARD.meta.slug: HOT_WARD}
 MAX_REQUESTS_PER_SECOND = 45
 NO_LIMIT = Rate(burst=1_000_000.0)
-QUICK_CONFIG = FrontConfig(rate=NO_LIMIT, server_rate=NO_LIMIT, long_work_rate=NO_LIMIT, debounce=0.0, backoff=0.01)
+QUICK_CONFIG = FrontConfig(
+    rate=NO_LIMIT,
+    server_rate=NO_LIMIT,
+    long_work_rate=NO_LIMIT,
+    hint_rate=NO_LIMIT,
+    debounce=0.0,
+    backoff=0.01,
+)
 
 
 class QuickBot(WardRound):

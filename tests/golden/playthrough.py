@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from bot.kernel import AnyGame, Decision, Dice, Event, Outcome, Text, Transition, begin, choose
 from bot.words import Words, words_of
@@ -20,15 +21,17 @@ def path_of(game: AnyGame) -> Path:
 def playthrough(game: AnyGame) -> str:
     """The match with the default options and, where the game allows it, three seats."""
     min_seats, max_seats = game.meta.seats
-    return "\n".join(_lines(game, min(max(min_seats, 3), max_seats))) + "\n"
+    return "\n".join(lines(game, min(max(min_seats, 3), max_seats))) + "\n"
 
 
-def _lines(game: AnyGame, seats: int) -> Iterator[str]:
+def lines(game: AnyGame, seats: int, options: Mapping[str, Any] | None = None) -> Iterator[str]:
+    """A match of these options, line by line."""
     words = words_of([game])
-    yield f"{game.meta.slug}, rules version {game.meta.rules_version}, {seats} seats, default options"
+    told = ", ".join(f"{name} {value}" for name, value in (options or {}).items()) or "default options"
+    yield f"{game.meta.slug}, rules version {game.meta.rules_version}, {seats} seats, {told}"
     yield f"seed {SEED.hex()}"
     dice, chance = Dice(SEED), Dice(CHANCE).stream("choices")
-    turn = begin(game, {}, seats, dice, pauses=True)
+    turn = begin(game, options or {}, seats, dice, pauses=True)
     round_shown = None
     yield from _told(turn, words)
     while not turn.position.over:

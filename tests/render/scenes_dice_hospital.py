@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.games.dice_hospital.table.state import State
 from render.registry import PAINTERS
 from render.scene import Scene
+from tests.render.dice_hospital import care_samples as care
 from tests.render.dice_hospital import samples
 from tests.render.dice_hospital.samples import NAMES
 from tests.render.readers import reader
@@ -47,8 +48,26 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     "dice_hospital-final": _final(samples.OVER),
     "dice_hospital-final-names": _final(samples.OVER, samples.AWKWARD),
     "dice_hospital-final-solo": _final(samples.SOLO_OVER),
+    "dice_hospital-city": _table(care.PARKING),
+    "dice_hospital-city-collecting": _table(care.COLLECTING, frozenset({"city"})),
+    "dice_hospital-city-sheet": _sheet(care.COLLECTING, places=frozenset({"bonus", "arrivals"})),
+    "dice_hospital-city-parking": _sheet(care.PARKING, 1),
+    "dice_hospital-investments": _sheet(care.INVESTING, places=frozenset({"department:6", "specialist:1"})),
+    "dice_hospital-investments-trainee": _sheet(care.INVESTING, 1),
+    "dice_hospital-investments-table": _table(care.INVESTING, frozenset({"investments", "ambulances"})),
+    "dice_hospital-maternity": _sheet(care.MATERNITY, places=frozenset({"patient:1", "patient:4", "department:9"})),
+    "dice_hospital-maternity-table": _table(care.MATERNITY, frozenset({"ambulances"})),
+    "dice_hospital-care": _sheet(care.FIVE_WORKING, places=frozenset({"patient:5", "department:8", "specialist:0"})),
+    "dice_hospital-care-map": _sheet(care.FIVE),
+    "dice_hospital-care-nine": _sheet(care.NINE_FLOORS),
+    "dice_hospital-care-table": _table(care.FIVE, frozenset({"event"}), samples.AWKWARD),
+    "dice_hospital-care-final": _final(care.FIVE_OVER),
+    "dice_hospital-automa": _sheet(care.AUTOMA),
+    "dice_hospital-automa-table": _table(care.AUTOMA, frozenset({"automa"})),
+    "dice_hospital-automa-final": _final(care.AUTOMA_OVER),
 }
 
 REPLAYS: Mapping[str, tuple[Callable[[str], Scene], ...]] = {
     "dice_hospital-replay": tuple(SCENES[f"dice_hospital-{moment}"] for moment in ("start", "midgame", "full")),
+    "dice_hospital-care-replay": tuple(SCENES[f"dice_hospital-{moment}"] for moment in ("care-map", "care")),
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import colorsys
 from itertools import combinations
 
 import pytest
 
-from render.style import UnknownStyle, load_colours, palettes, parse_colour, themes
+from render.style import UnknownStyle, load_colours, load_emoji, palettes, parse_colour, themes
 from tests.render.colour_vision import DEFICIENCIES, contrast, difference, simulate
 
 BEDS = ("red", "yellow", "green", "grey")
@@ -92,3 +93,24 @@ def test_what_no_file_defines_is_refused(theme: str, palette: str) -> None:
 def test_a_colour_is_written_in_one_way(value: str) -> None:
     with pytest.raises(UnknownStyle):
         parse_colour(value)
+
+
+EMOJI = {"🔴": "#dd2e44", "🟠": "#f4900c", "🟡": "#fdcb58", "🟢": "#78b159", "🔵": "#55acee"}
+DICE = {"die-red": "🔴", "die-yellow": "🟡", "die-green": "🟢"}  # as the catalogues write them
+
+
+def hue(colour: tuple[int, ...]) -> float:
+    return colorsys.rgb_to_hls(*(channel / 255 for channel in colour))[0]
+
+
+def hue_distance(one: float, other: float) -> float:
+    return min((one - other) % 1, (other - one) % 1)
+
+
+@pytest.mark.parametrize("palette", palettes())
+@pytest.mark.parametrize("theme", themes())
+def test_emoji_have_the_colours_of_dice(theme: str, palette: str) -> None:
+    colours, changed = load_colours(theme, palette), dict(load_emoji(palette))
+    for role, usual in DICE.items():
+        nearest = min(EMOJI, key=lambda sign: hue_distance(hue(parse_colour(EMOJI[sign])), hue(colours[role])))
+        assert changed.get(usual, usual) == nearest, (role, colours[role])

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 from collections.abc import Iterator
 
 import pytest
+from PIL import Image, ImageChops
 
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame, Dice, Position, begin, choose
+from bot.words import Style
 from render.bidi import ELLIPSIS
+from render.raster import animation
+from render.raster.rasterizer import Raster, Rasterizer
 from render.registry import PAINTERS
+from render.renderer import REPLAY_LIMIT
 from render.scene import Label, Scene
 from render.twin import write_twin
 from render.typesetting import text_width
@@ -92,3 +98,30 @@ def test_every_number_of_a_picture_is_told_and_no_word_is_cut(slug: str, locale:
                 assert label.max_width is None or text_width(label.text, label.face, label.size) <= label.max_width, (
                     label
                 )
+
+
+def sheets_by_round(slug: str) -> list[Raster]:
+    """The sheet of the first seat at the beginning, after each round and at the end of a match of two."""
+    game, painter, rasterizer = GAMES[slug], PAINTERS[slug], Rasterizer()
+    found: list[Raster] = []
+    before = None
+    for position in positions(game, 2):
+        current = game.progress(position.state).round
+        if current != before or position.over:
+            scene = painter.sheet(game.view(position.state, None), 0, reader(), frozenset())
+            found.append(rasterizer.rasterize(scene, Style("dark")))
+        before = current
+    return found
+
+
+@pytest.mark.parametrize("slug", PAINTERS)
+def test_a_replay_is_small_begins_with_the_end_and_shows_every_round_exactly(slug: str) -> None:
+    frames = sheets_by_round(slug)
+    data = animation.encode_animation(frames, REPLAY_LIMIT)
+    assert data.startswith(b"GIF"), "larger than the limit, it would be a strip"
+    moving = Image.open(io.BytesIO(data))
+    assert getattr(moving, "n_frames", 1) == len(frames) + 1
+    for index, frame in ((0, frames[-1]), (1, frames[0]), (len(frames) // 2 + 1, frames[len(frames) // 2])):
+        moving.seek(index)
+        shown = moving.convert("RGB").crop((0, 0, *frame.size))
+        assert ImageChops.difference(shown, frame.to_image().convert("RGB")).getbbox() is None, index

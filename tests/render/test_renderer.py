@@ -137,7 +137,7 @@ async def test_a_replay_moves_and_a_large_one_is_a_strip(renderer: Renderer) -> 
     assert replay.data is not None
     assert replay.ending == ".gif"
     moving = Image.open(io.BytesIO(replay.data))
-    assert getattr(moving, "n_frames", 1) == 3
+    assert getattr(moving, "n_frames", 1) == 4, "the end, and all three"
     strip = await renderer.replay("emergency", frames, 0, names=samples.NAMES, limit=1000)
     assert strip.data is not None
     assert strip.ending == ".png"
@@ -191,7 +191,7 @@ def test_a_replay_that_rests_is_the_same_picture(renderer: Renderer) -> None:
     rests: list[float] = []
     rested = renderer.draw_replay("emergency", frames, 0, names=samples.NAMES, rest=rests.append)
     assert rested == renderer.draw_replay("emergency", frames, 0, names=samples.NAMES)
-    assert len(rests) == 5, "after each frame that is drawn, and each that is encoded after the first"
+    assert len(rests) == 6, "after each frame that is drawn, and each that is encoded after the first"
     assert all(seconds > 0 for seconds in rests)
 
 

@@ -20,7 +20,7 @@ from bot.engine.live_matches import LiveMatches
 from bot.engine.match import Match
 from bot.engine.ports import OutboxStore
 from bot.engine.refusals import NoSuchMatch
-from bot.engine.time import rolls, turns
+from bot.engine.time import rolls, starts, turns
 from bot.records import Change, Delete, DirectMessageRow, NoticeRow, Scope
 
 BATCH = 200
@@ -89,7 +89,9 @@ class Outbox:
 
 
 def _is_about_now(match: Match, row: NoticeRow) -> bool:
-    """Whether the turn of a notice still lasts."""
+    """Whether the turn of a notice still lasts, or the start that it reminds of is still to come."""
+    if row.kind == starts.STARTING:
+        return starts.is_current(match, row)
     if match.seats[row.seat].player != row.player or not turns.waits_for(match, row.seat):
         return False
     return turns.notice(match, row.seat, row.kind, row.created).id == row.id

@@ -19,6 +19,7 @@ from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Ack, Context
 from bot.front.interactions.router import Route
 from bot.front.ui.components import MAX_OPTION_LABEL, MAX_SELECT_OPTIONS, clip
+from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Refusal
 from bot.words import DEFAULT_LOCALE, Words
 
@@ -27,6 +28,7 @@ Completion: TypeAlias = Callable[[Handlers, Context, str, Mapping[str, Any]], Aw
 AnyCommand: TypeAlias = app_commands.Command[Any, ..., Any]
 
 INSTALLS = AppInstallationType(guild=True, user=False)
+MAX_TYPED = 200  # characters of an option; everything that is offered is shorter
 EVERYWHERE = AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
@@ -96,6 +98,8 @@ def _command(handlers: Handlers, definition: Definition, texts: CommandTexts, *,
         await handlers.router.run(interaction, route, options)
 
     async def call(context: Context, options: Mapping[str, Any]) -> None:
+        if any(isinstance(value, str) and len(value) > MAX_TYPED for value in options.values()):
+            raise FrontRefusal("too_long", n=MAX_TYPED)
         await definition.callback(handlers, context, **options)
 
     route = Route(definition.ack, call)
@@ -130,10 +134,15 @@ def _completing(handlers: Handlers, completion: Completion) -> Callable[..., Any
         context = Context(handlers.services, interaction, Ack.REPLY)
         if not handlers.router.may_complete(context):
             return []
-        await context.load_player()
+        # Of whatever type the options are said to be: text is what the completions expect.
+        given = {
+            name: str(value)[:MAX_TYPED] for name, value in vars(interaction.namespace).items() if value is not None
+        }
         try:
-            found = await completion(handlers, context, current, vars(interaction.namespace))
-        except Refusal:
+            await context.load_player()
+            found = await completion(handlers, context, str(current)[:MAX_TYPED], given)
+        except Refusal as refusal:
+            handlers.services.meter.refused(refusal.text.key)
             return []
         return [
             app_commands.Choice(name=clip(label, MAX_OPTION_LABEL), value=value)

@@ -6,9 +6,9 @@ import discord
 
 from bot.engine.match import Match
 from bot.front.commands import autocomplete
-from bot.front.commands.definition import Definition
+from bot.front.commands.definition import SERVERS, Definition
 from bot.front.handlers.inspect import MAX_EXPORT_BYTES
-from bot.front.handlers.play import require_seat
+from bot.front.handlers.play import require_seat, require_started
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Context
 from bot.front.screens.typed_move import parse_move
@@ -19,6 +19,7 @@ from bot.front.ui.refusals import FrontRefusal
 async def move(handlers: Handlers, context: Context, choice: str, match: str | None = None) -> None:
     found = await handlers.find.match(context, match)
     seat = require_seat(found, context.person)
+    require_started(found)
     parsed = parse_move(found, seat, choice, await context.localizer_at(found))
     await handlers.play.make_move(context, found.row.id, parsed)
 
@@ -66,11 +67,19 @@ async def verify(
         return
     if file.size > MAX_EXPORT_BYTES:
         raise FrontRefusal("file_too_big")
-    await handlers.inspect.verify_file(context, await file.read())
+    try:
+        data = await file.read()
+    except discord.HTTPException as error:
+        raise FrontRefusal("file_unreadable") from error
+    await handlers.inspect.verify_file(context, data)
 
 
 async def matches(handlers: Handlers, context: Context) -> None:
     await handlers.find.list_matches(context)
+
+
+async def tables(handlers: Handlers, context: Context) -> None:
+    await handlers.find.list_tables(context)
 
 
 async def _seat(handlers: Handlers, context: Context, match: Match, player: str | None) -> int | None:
@@ -88,6 +97,7 @@ DEFINITIONS = (
     Definition("status", status, _MATCH),
     Definition("recap", recap, _MATCH),
     Definition("matches", matches),
+    Definition("tables", tables, contexts=SERVERS),
     Definition("replay", replay, {"match": autocomplete.all_matches, "player": autocomplete.seats}),
     Definition("verify", verify, {"match": autocomplete.ended_matches}),
 )

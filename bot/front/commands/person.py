@@ -9,8 +9,6 @@ from bot.front.commands.definition import SERVERS, Definition
 from bot.front.handlers.registry import Handlers
 from bot.front.interactions.context import Ack, Context
 from bot.front.ui import sanitising
-from bot.front.ui.components import BLUE, Button, Buttons, Screen, TextDisplay
-from bot.front.ui.custom_ids import OpenCourses
 
 
 async def me(
@@ -40,11 +38,8 @@ async def learn(handlers: Handlers, context: Context, game: str | None = None) -
     await (handlers.learn.show_courses(context) if game is None else handlers.learn.learn(context, game))
 
 
-async def help_(handlers: Handlers, context: Context) -> None:  # noqa: ARG001 - the signature of a command
-    localizer = context.localizer
-    words = TextDisplay(f"## {localizer('help.heading')}\n{localizer('help.text')}")
-    learn = Button(localizer.label("learn.button"), OpenCourses(), BLUE)
-    await context.respond(Screen((words, Buttons((learn,)))))
+async def help_(handlers: Handlers, context: Context) -> None:
+    await handlers.help.show(context)
 
 
 async def about(handlers: Handlers, context: Context) -> None:

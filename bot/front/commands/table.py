@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.engine.seating import ANYBODY
 from bot.front.commands import autocomplete
@@ -30,10 +31,18 @@ async def new(
     late: str | None = None,
     finished: app_commands.Range[int, 0, 1000] = ANYBODY.min_finished,
     overdue: app_commands.Range[int, 0, 100] = ANYBODY.max_late_percent,
+    starts: str | None = None,
 ) -> None:
     rules = read_clock(clock, read_late(late) if late else None)
     wanted = NewTable(game, seats, thread, private, fill, clock=rules, finished=finished, late=overdue, rated=rated)
+    if starts is not None:
+        wanted = replace(wanted, starts_at=handlers.lobby.parse_start(context, starts))
     await handlers.new_table.open_table(context, wanted)
+
+
+async def schedule(handlers: Handlers, context: Context, starts: str) -> None:
+    match = await handlers.find.match(context)
+    await handlers.lobby.schedule(context, match.row.id, starts)
 
 
 async def join(handlers: Handlers, context: Context) -> None:
@@ -93,6 +102,7 @@ DEFINITIONS = (
     Definition(
         "play.new", new, {"game": autocomplete.open_games, "clock": autocomplete.clocks, "late": autocomplete.lates}
     ),
+    Definition("play.schedule", schedule),
     Definition("play.join", join),
     Definition("play.leave", leave),
     Definition("play.start", start),

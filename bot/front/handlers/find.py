@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import AsyncIterator
+from contextlib import suppress
 
 from bot.engine.match import Match
 from bot.engine.refusals import NoSuchMatch
@@ -10,6 +12,7 @@ from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.waiting_tables import table_url, waiting_since
 from bot.front.screens import summary
+from bot.front.screens.lobby import build_open_table
 from bot.front.ui import addresses
 from bot.front.ui.components import BLUE, Button, Component, Screen, Section, TextDisplay
 from bot.front.ui.custom_ids import Play
@@ -21,6 +24,7 @@ from bot.words.rulebook import folded
 
 ACCENT = 0x8D99AE
 MAX_LISTED = 10
+MAX_SEARCHED = 50  # open tables of one server; each is read
 
 
 class FindHandlers:
@@ -85,6 +89,31 @@ class FindHandlers:
         if len(listed) > MAX_LISTED:
             components.append(TextDisplay(f"-# {context.localizer('matches.more', n=len(listed) - MAX_LISTED)}"))
         await context.respond(Screen(tuple(components), (), ACCENT))
+
+    async def list_tables(self, context: Context) -> None:
+        """The open tables of this server that this person may see and join, those that begin first, then the newest."""
+        if context.server is None:
+            raise FrontRefusal("no_server")
+        found = [each async for each in self._open_tables(context, addresses.prefix_of(context.server))]
+        if not found:
+            await context.respond_text(context.localizer("tables.none"))
+            return
+        found.sort(key=lambda match: (match.seating.starts_at or math.inf, -match.row.id))
+        components: list[Component] = [TextDisplay(f"## {context.localizer('tables.heading')}")]
+        for match in found[:MAX_LISTED]:
+            components.append(build_open_table(match, table_url(match), await context.localizer_at(match)))
+        if len(found) > MAX_LISTED:
+            components.append(TextDisplay(f"-# {context.localizer('matches.more', n=len(found) - MAX_LISTED)}"))
+        await context.respond(Screen(tuple(components), (), ACCENT))
+
+    async def _open_tables(self, context: Context, prefix: str) -> AsyncIterator[Match]:
+        for each in (await self._services.engine.lobbies(prefix))[-MAX_SEARCHED:]:
+            with suppress(NoSuchMatch):  # of a game that this release does not have
+                match = await self._services.engine.match(each.match)
+                invited = any(row.player == context.person for row in match.invitations)
+                here = match.row.table == context.table or context.reaches(match)
+                if here and (invited or not match.seating.private):
+                    yield match
 
     async def _is_running_at(self, table: str) -> bool:
         try:

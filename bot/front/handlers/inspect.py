@@ -11,13 +11,14 @@ from bot.engine.match import Match
 from bot.engine.refusals import MoveRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.ports import Subject
+from bot.front.ports import Log, Subject
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import summary
+from bot.front.screens.ending import build_replay
 from bot.front.screens.league.ratings import describe_change, describe_rating
 from bot.front.screens.legend import build_legend
 from bot.front.screens.sheets import SheetsPage, build_sheets, page_count, seats_of_page
-from bot.front.screens.statistics import build_statistics
+from bot.front.screens.statistics import StatisticsPage, build_profile, build_statistics, recent_ranked
 from bot.front.ui.components import (
     BLUE,
     AttachedFile,
@@ -89,7 +90,8 @@ class InspectHandlers:
         localizer = await context.localizer_at(match)
         seats = [localizer("lobby.seat", n=row.seat + 1, who=Who(row.seat)) for row in match.seats]
         status = summary.describe_waiting(match, localizer) if match.position else localizer("panel.not_started")
-        content = "\n".join((summary.heading(match, localizer), *seats, status))
+        scores = summary.describe_scores(match, localizer)
+        content = "\n".join(filter(None, (summary.heading(match, localizer), scores or "\n".join(seats), status)))
         play = (Button(localizer.label("table.play"), Play(match.row.id), BLUE),) if match.row.status == RUNNING else ()
         link = Button(localizer.label("table.onward"), table_url(match))
         await context.respond(Screen((TextDisplay(content), Buttons((*play, link))), (), ACCENT))
@@ -118,13 +120,15 @@ class InspectHandlers:
         seat = seat if seat is not None else own or 0
         with self._services.long_work.of(context.person):
             pictures = await self._services.draw((self._services.picture_service.replay(subject, seat, log),))
-            story = await self._services.long_work.run(
-                lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
-            )
-            file = Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
-            head = TextDisplay(summary.heading(match, localizer))
-            components = (head, *build_gallery(pictures), AttachedFile(file.filename))
-            await context.respond(Screen(components, (*pictures, file), ACCENT))
+            story = await self.story(match, log, viewer, localizer)
+            await context.respond(build_replay(match, localizer, pictures, story, seat if seat == own else None))
+
+    async def story(self, match: Match, log: Log, viewer: int | None, localizer: Localizer) -> Document:
+        """A match in words, as a file: what this seat (None: a spectator) may know of it."""
+        story = await self._services.long_work.run(
+            lambda: "\n".join(localizer.plain(event.text) for event in recap(log, viewer, 0).events)
+        )
+        return Document(story.encode(), f"match-{match.row.id}.txt", localizer.label("replay.story"))
 
     async def verify_match(self, context: Context, match: Match) -> None:
         """Play a finished match again from its seed, and attach the export with which anyone can do the same."""
@@ -154,8 +158,12 @@ class InspectHandlers:
         if not results:
             await context.respond_text(context.localizer("stats.none", name=name))
             return
-        ratings = await self._ratings(context, person)
-        await context.respond(build_statistics(results, self._services.engine.games, name, context.localizer, ratings))
+        games = self._services.engine.games
+        ranks = await self._services.engine.ranks_in(result.match for result in recent_ranked(results))
+        profile = build_profile(results, ranks, games, name, context.localizer)
+        pictures = await self._services.draw_posters((profile,), context.style)
+        page = StatisticsPage(name, results, await self._ratings(context, person), pictures)
+        await context.respond(build_statistics(page, games, context.localizer))
 
     async def _ratings(self, context: Context, person: str) -> list[str]:
         """The person's ratings on this server. They themselves also see why a correction changed them."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from weakref import WeakValueDictionary
+
 import discord
 from msgspec import Struct
 
@@ -12,7 +15,7 @@ from bot.engine.tables import NewMatch
 from bot.front.handlers.new_table import create_thread
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.publishing.panels import Panels
+from bot.front.publishing.panels import PanelRequest, Panels
 from bot.front.publishing.transport import Transport, Unreachable
 from bot.front.screens.guide import build_course_list, build_left, course_title, find_course
 from bot.front.ui import message_state
@@ -36,6 +39,7 @@ class LearnHandlers:
         self._services = services
         self._transport = transport
         self._panels = panels
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by person
 
     async def open_courses(self, context: Context, _: OpenCourses) -> None:
         await self.show_courses(context)
@@ -49,20 +53,18 @@ class LearnHandlers:
     async def show_courses(self, context: Context) -> None:
         games = self._services.engine.games.values()
         current = await self._current(context.person)
-        await context.respond(build_course_list(games, current, context.localizer))
+        running = current if current is not None and current.row.status == RUNNING else None
+        await context.respond(build_course_list(games, running, context.localizer))
 
     async def learn(self, context: Context, typed: str) -> None:
         """The panel of this course: of the match that is under way, or of a new one, which replaces another course."""
         found = find_course(self._services.engine.games, typed)
         if found is None:
             raise FrontRefusal("no_course")
-        game, course = found
-        current = await self._current(context.person)
-        if current is not None and not _is_of(current, game, course):
-            await self._services.engine.tables.abandon(current.row.id)
-            current = None
-        match = current or await self._open(context, game, course)
-        await self._panels.show(context, match.row.id)
+        # A button that is pressed twice must not open two tables.
+        async with self._opening.setdefault(context.person, asyncio.Lock()):
+            match = await self._begin_or_go_on(context, *found)
+        await self._panels.show(context, match.row.id, PanelRequest(await_computers=True))
 
     async def leave(self, context: Context, control: LeaveCourse) -> None:
         """Give a guided match up. It has no result, and its message is deleted."""
@@ -74,9 +76,16 @@ class LearnHandlers:
         await context.respond(build_left(context.localizer))
 
     async def _current(self, person: str) -> Match | None:
-        """The guided match that this person has under way."""
-        matches = await self._services.engine.playable(person)
-        return next((each for each in matches if each.seating.practice and each.row.status == RUNNING), None)
+        """The guided match of this person. It is a lobby only if the bot was killed while it was being opened."""
+        return next((each for each in await self._services.engine.playable(person) if each.seating.practice), None)
+
+    async def _begin_or_go_on(self, context: Context, game: AnyGame, course: Course) -> Match:
+        current = await self._current(context.person)
+        if current is not None:
+            if current.row.status == RUNNING and _is_of(current, game, course):
+                return current
+            await self._services.engine.tables.abandon(current.row.id)
+        return await self._open(context, game, course)
 
     async def _open(self, context: Context, game: AnyGame, course: Course) -> Match:
         table = await self._find_table(context, game, course)
@@ -100,11 +109,10 @@ class LearnHandlers:
         )
         try:
             match = await self._services.engine.tables.create(new)
-        except LobbyRefusal:  # pressed twice: the other press was faster
-            found = await self._current(context.person)
-            if found is None:
-                raise
-            return found
+        except LobbyRefusal:  # another match was opened there in the same moment
+            if table.message is not None:
+                await self._transport.try_delete(table.name, table.message)
+            raise
         self._panels.press(match.row.id, context.person)
         return await self._services.engine.tables.start(match.row.id)
 

@@ -7,17 +7,24 @@ from __future__ import annotations
 
 from bot.engine.lobby import require_lobby, seat_of
 from bot.engine.match import Match
+from bot.engine.people import PlayerSettings
+from bot.engine.time.starts import require_future
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.transport import Transport
 from bot.front.publishing.waiting_tables import table_url
 from bot.front.screens import lobby
 from bot.front.screens.lobby import Invitation
+from bot.front.ui import moments
 from bot.front.ui.components import RED, Button, Buttons, Screen, TextDisplay
-from bot.front.ui.custom_ids import AddComputer, Cancel, ConfirmCancel, Join, Leave, Start
+from bot.front.ui.custom_ids import AddComputer, Cancel, ConfirmCancel, Join, JoinElsewhere, Leave, QuickStart, Start
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import text
 from bot.records import LOBBY
+from bot.words.rulebook import folded
+
+QUICK_SEATS = 2
+NO_TIME = frozenset({"none", "never", "aucune", "aucun", "jamais"})
 
 
 class LobbyHandlers:
@@ -29,6 +36,15 @@ class LobbyHandlers:
         match = await context.visible_match(control.match)
         await self._services.engine.tables.sit(control.match, context.person, manages=context.manages(match))
         await context.confirm(text("front.lobby.joined"))
+
+    async def join_elsewhere(self, context: Context, control: JoinElsewhere) -> None:
+        """Sit down at a table of another channel of this server, which a list of open tables shows."""
+        match = await self._services.engine.match(control.match)
+        if not context.reaches(match):
+            await context.require_visible(match)
+        await self._services.engine.tables.sit(control.match, context.person)
+        link = Button(context.localizer.label("table.onward"), table_url(match))
+        await context.respond(Screen((TextDisplay(context.localizer("lobby.joined")), Buttons((link,)))))
 
     async def leave(self, context: Context, control: Leave) -> None:
         match = await context.visible_match(control.match)
@@ -53,6 +69,12 @@ class LobbyHandlers:
         await self._services.engine.tables.start(control.match)
         await context.confirm(text("front.lobby.started"))
 
+    async def quick_start(self, context: Context, control: QuickStart) -> None:
+        """Start at once: computer players take the free seats, so that at least two play where the game allows it."""
+        await context.managed_match(control.match)
+        await self._services.engine.tables.start(control.match, QUICK_SEATS)
+        await context.confirm(text("front.lobby.started"))
+
     async def ask_to_cancel(self, context: Context, control: Cancel) -> None:
         """Cancelling closes the table for all players, so it has to be confirmed."""
         await context.managed_match(control.match)
@@ -65,6 +87,24 @@ class LobbyHandlers:
         await context.confirm(text("front.lobby.cancelled"))
 
     # --- commands without a button ------------------------------------------------------------------------------
+
+    async def schedule(self, context: Context, match_id: int, typed: str) -> None:
+        """Set when the table means to begin, or that it begins at no particular time."""
+        await context.managed_match(match_id)
+        never = folded(typed).strip() in NO_TIME
+        starts_at = None if never else self.parse_start(context, typed)
+        await self._services.engine.tables.schedule(match_id, starts_at)
+        moment = "" if starts_at is None else f" <t:{int(starts_at)}:F>"
+        said = context.localizer("lobby.unscheduled" if never else "lobby.scheduled")
+        await context.respond_text(f"{said}{moment}")
+
+    def parse_start(self, context: Context, typed: str) -> float:
+        """A moment in the future, in the time zone of the person."""
+        settings = context.player.settings if context.player else PlayerSettings()
+        now = self._services.clock()
+        starts_at = moments.parse(typed, now, settings.timezone or context.server_settings.timezone)
+        require_future(starts_at, now)
+        return starts_at
 
     async def kick(self, context: Context, match_id: int, seat: int) -> None:
         """Free a seat; at a running table, substitute a computer player for an absent person."""

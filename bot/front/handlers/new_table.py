@@ -15,6 +15,7 @@ from bot.engine.refusals import LobbyRefusal
 from bot.engine.seating import ANYBODY, Seating, is_practice
 from bot.engine.tables import NewMatch
 from bot.engine.time.clock import ClockRules
+from bot.engine.time.starts import require_future
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
@@ -46,6 +47,7 @@ class NewTable(Struct, frozen=True):
     finished: int = ANYBODY.min_finished  # the requirements for sitting down
     late: int = ANYBODY.max_late_percent
     rated: bool = False  # its result counts for ratings
+    starts_at: float | None = None  # when it means to begin
     computers: tuple[str, ...] = ()  # policies of the computer players to add at once
 
 
@@ -60,6 +62,8 @@ class NewTableHandlers:
         require_permissions(context, thread=new.thread, private=new.private)
         require_allowed_channel(context)
         await self._require_quota(context)
+        if new.starts_at is not None:
+            require_future(new.starts_at, self._services.clock())
         try:
             match = await self._create(context, new)
         except LobbyRefusal as refusal:
@@ -89,6 +93,7 @@ class NewTableHandlers:
             finished=control.finished,
             late=control.late,
             rated=control.rated,
+            starts_at=control.starts or None,
         )
         await self.open_table(context, new)
 
@@ -115,8 +120,8 @@ class NewTableHandlers:
 
     async def _create(self, context: Context, new: NewTable) -> Match:
         table = await self._create_thread(context, new) if new.thread else context.table
-        shared = context.server_settings.locale or str(context.interaction.guild_locale or "") or context.locale
-        state = MessageState(locale=locale_for(self._services.words, shared if context.server else context.locale))
+        # The language of the host, unless the staff of the server chose one for all tables.
+        state = MessageState(locale=locale_for(self._services.words, context.server_settings.locale, context.locale))
         match = await self._services.engine.tables.create(
             NewMatch(
                 table=table,
@@ -130,6 +135,8 @@ class NewTableHandlers:
                 message_state=message_state.encode(state),
             )
         )
+        if new.starts_at is not None:
+            match = await self._services.engine.tables.schedule(match.row.id, new.starts_at)
         room = capacity(match) - len(match.seats)
         for policy in new.computers[:room]:
             await self._services.engine.tables.add_computer(match.row.id, policy)
@@ -203,7 +210,16 @@ def require_allowed_channel(context: Context) -> None:
 
 
 def _build_thread_offer(new: NewTable, localizer: Localizer) -> Screen:
-    clock = write_clock(new.clock)
-    control = NewThread(new.game, new.seats or 0, new.private, new.fill, clock, new.finished, new.late, new.rated)
+    control = NewThread(
+        new.game,
+        new.seats or 0,
+        new.private,
+        new.fill,
+        write_clock(new.clock),
+        new.finished,
+        new.late,
+        new.rated,
+        int(new.starts_at or 0),
+    )
     button = Button(localizer.label("lobby.open_thread"), control, BLUE)
     return Screen((TextDisplay(localizer("lobby.busy")), Buttons((button,))))

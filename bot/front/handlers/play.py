@@ -6,6 +6,8 @@ Whether a person may do it is decided by the engine, by the id of the person.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 from bot.engine.engine import Move
@@ -29,6 +31,8 @@ from bot.front.ui.custom_ids import (
     Undo,
     read_value,
 )
+from bot.front.ui.rate_limit import RateLimiter
+from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Advice, Decision, IllegalAction, Text, text
 from bot.records import RUNNING
 
@@ -44,6 +48,8 @@ class PlayHandlers:
     def __init__(self, services: Services, panels: Panels) -> None:
         self._services = services
         self._panels = panels
+        self._hints = RateLimiter(services.clock, services.config.hint_rate)
+        self._advised: set[str] = set()  # people for whom a hint is being thought of
 
     async def show_panel(self, context: Context, control: Play | RefreshPanel) -> None:
         """The panel, with what happened since this person last looked."""
@@ -68,6 +74,7 @@ class PlayHandlers:
     async def open_group(self, context: Context, control: OpenGroup) -> None:
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
+        require_started(match)
         if control.decision != match.counts[control.seat]:
             raise MoveRefusal("stale")
         group = int(context.value) if context.value.isdecimal() else None
@@ -89,17 +96,31 @@ class PlayHandlers:
         """The choice of a good player who knows no more than this seat."""
         match = await self._services.engine.match(control.match)
         require_seat(match, context.person, control.seat)
+        require_started(match)
         decision = match.ask(control.seat)
         if match.row.status != RUNNING:
-            raise MoveRefusal("not_started" if match.position is None else "over")
+            raise MoveRefusal("over")
         if decision is None:
             raise IllegalAction("not_asked")
-        advice = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
+        with self._one_hint(context.person):
+            advice = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
         await self._panels.show(context, control.match, PanelRequest(note=_describe_hint(decision, advice)))
+
+    @contextmanager
+    def _one_hint(self, person: str) -> Iterator[None]:
+        """A hint takes up to a second of a thread: one at a time for each person, and not too many in a row."""
+        if person in self._advised or not self._hints.allows(person):
+            raise FrontRefusal("too_many_hints")
+        self._advised.add(person)
+        try:
+            yield
+        finally:
+            self._advised.discard(person)
 
     async def ask_to_resign(self, context: Context, match: Match) -> None:
         """Giving up cannot be undone, so it has to be confirmed."""
         seat = require_seat(match, context.person)
+        require_started(match)
         localizer = context.localizer
         confirm = Button(localizer.label("resign.sure"), ConfirmResign(match.row.id, seat, match.counts[seat]), RED)
         await context.respond(Screen((TextDisplay(localizer("resign.ask")), Buttons((confirm,)))))
@@ -123,9 +144,16 @@ class PlayHandlers:
 def require_seat(match: Match, person: str, seat: int | None = None) -> int:
     """The seat of this person, which has to be `seat` if that is given."""
     own = seat_of(match, person)
-    if own is None or seat not in (None, own):
+    if own is None:
+        raise MoveRefusal("watching")
+    if seat not in (None, own):
         raise MoveRefusal("not_your_seat")
     return own
+
+
+def require_started(match: Match) -> None:
+    if match.position is None:
+        raise MoveRefusal("not_started")
 
 
 def _describe_hint(decision: Decision, advice: Advice) -> Text:

@@ -8,8 +8,10 @@ from typing import Any
 from bot.front.handlers.about import AboutHandlers
 from bot.front.handlers.clock import ClockHandlers
 from bot.front.handlers.daily import DailyHandlers
+from bot.front.handlers.endings import EndingHandlers
 from bot.front.handlers.exclusions import ExclusionHandlers
 from bot.front.handlers.find import FindHandlers
+from bot.front.handlers.help import HelpHandlers
 from bot.front.handlers.inspect import InspectHandlers
 from bot.front.handlers.league import LeagueHandlers
 from bot.front.handlers.league_management import LeagueManagementHandlers
@@ -51,6 +53,8 @@ class Handlers:
         self.relocation = RelocationHandlers(services, transport, self.panels)
         self.learn = LearnHandlers(services, transport, self.panels)
         self.inspect = InspectHandlers(services)
+        self.endings = EndingHandlers(services, transport, self.inspect)
+        self.help = HelpHandlers(services)
         self.rules = RulesHandlers(services, self.find)
         self.settings = SettingsHandlers(services)
         self.privacy = PrivacyHandlers(services)
@@ -94,12 +98,19 @@ class Handlers:
             c.OpenSheets: Route(Ack.REPLY, self.inspect.show_sheets),
             c.ShowSheetsPage: Route(Ack.UPDATE, self.inspect.show_sheets),
             c.Rematch: Route(Ack.REPLY, self.new_table.rematch),
+            c.OpenReplay: Route(Ack.REPLY, self.endings.open_replay),
+            c.ShareReplay: Route(Ack.UPDATE, self.endings.share_replay),
+            c.OpenStatistics: Route(Ack.REPLY, self.endings.open_statistics),
+            c.OpenAnalysis: Route(Ack.REPLY, self.endings.open_analysis),
+            c.OpenDetails: Route(Ack.REPLY, self.endings.open_details),
             c.NewThread: Route(Ack.UPDATE, self.new_table.open_in_thread),
             c.ChooseGame: Route(Ack.REPLY, self.new_table.choose_game),
             c.OpenTable: Route(Ack.UPDATE, self.new_table.open_for_game),
             c.Join: Route(Ack.SILENT, lobby.join),
             c.Leave: Route(Ack.SILENT, lobby.leave),
             c.Start: Route(Ack.SILENT, lobby.start),
+            c.QuickStart: Route(Ack.SILENT, lobby.quick_start),
+            c.JoinElsewhere: Route(Ack.REPLY, lobby.join_elsewhere),
             c.AddComputer: Route(Ack.SILENT, lobby.add_computer),
             c.Cancel: Route(Ack.REPLY, lobby.ask_to_cancel),
             c.ConfirmCancel: Route(Ack.UPDATE, lobby.cancel),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from zoneinfo import available_timezones
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from bot.engine.time.availability import PersonalRefusal
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens.settings import (
+    CHANNELS,
     Available,
     build_person_settings,
     build_server_settings,
@@ -20,13 +22,16 @@ from bot.front.screens.settings import (
     server_values,
     with_setting,
 )
+from bot.front.ui import addresses, message_state
 from bot.front.ui.custom_ids import SetPersonSetting, SetServerSetting
 from bot.front.ui.refusals import FrontRefusal
+from bot.kernel import Refusal
+from bot.records import LOBBY
 from bot.words.rulebook import folded
 
 END_VACATION = frozenset({"", "none", "back", "aucune", "retour"})
 NO_SLEEP = frozenset({"", "none", "never", "aucune", "jamais"})
-PINGS = "pings"
+PINGS, LOCALE = "pings", "locale"
 
 _SEPARATOR = re.compile(r"\s*(?:[–—/]|\b(?:to|until|au|à)\b|(?<=\s)-(?=\s))\s*|\s+")
 
@@ -67,6 +72,12 @@ class SettingsHandlers:
                 player, settings=with_setting(player.settings, control.setting, context.values, values)
             ),
         )
+        if control.setting == LOCALE:
+            rows = await self._services.engine.matches_of(context.person, live=True)
+            for row in rows:
+                if row.host == context.person and row.status == LOBBY:
+                    server = await self._services.server_settings(addresses.server_of(row.table))
+                    await self._translate_lobby(row.id, server.locale or context.locale)
         if control.setting == PINGS:  # causes updates, so that a direct message that is not wanted is deleted
             await self._services.engine.deadlines.reschedule(context.person)
         await self.show_person_settings(context)
@@ -79,15 +90,31 @@ class SettingsHandlers:
             context.server_settings = await self._services.people.change_server(
                 server, lambda settings: replace(settings, timezone=zone)
             )
-        await context.respond(build_server_settings(context.server_settings, self._available, context.localizer))
+        # Discord refuses a menu in which a channel is selected that is not there (any more).
+        settings, known = context.server_settings, _text_channels(context)
+        shown = replace(settings, channels=tuple(channel for channel in settings.channels if channel in known))
+        await context.respond(build_server_settings(shown, self._available, context.localizer))
 
     async def set_server_setting(self, context: Context, control: SetServerSetting) -> None:
         server = require_staff(context)
+        if control.setting == CHANNELS and not set(context.values) <= _text_channels(context):
+            raise FrontRefusal("unknown_control")
         values = server_values(self._available)
         context.server_settings = await self._services.people.change_server(
             server, lambda settings: with_setting(settings, control.setting, context.values, values)
         )
+        if control.setting == LOCALE and context.server_settings.locale is not None:
+            found = await self._services.engine.lobbies(addresses.prefix_of(server))
+            for each in found:
+                await self._translate_lobby(each.match, context.server_settings.locale)
         await self.show_server_settings(context)
+
+    async def _translate_lobby(self, match_id: int, locale: str) -> None:
+        """An open lobby is shown in this language from now on."""
+        engine = self._services.engine
+        with suppress(Refusal):  # it has just started
+            await engine.update_message_state(match_id, message_state.with_changes(locale=locale))
+            await engine.tables.configure(match_id, {})  # publishes that the lobby has changed
 
     def _with_vacation(self, settings: PlayerSettings, typed: str) -> PlayerSettings:
         now = self._services.clock()
@@ -97,6 +124,11 @@ class SettingsHandlers:
         if len(days) > 2:
             raise PersonalRefusal("date", given=typed[:40])
         return availability.with_vacation(settings, days[0], days[-1], now)
+
+
+def _text_channels(context: Context) -> set[str]:
+    guild = context.interaction.guild
+    return set() if guild is None else {str(channel.id) for channel in guild.text_channels}
 
 
 def require_staff(context: Context) -> str:

@@ -29,6 +29,8 @@ from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text
 from bot.words import Style
 
+MAX_VALUE = 4000  # characters of a text input; a number of so many digits can still be read
+
 
 class Ack(Enum):
     """How an interaction is acknowledged."""
@@ -85,8 +87,8 @@ class Context:
         """What was selected in a select menu, or typed into a modal."""
         data: Any = self.interaction.data or {}
         if self.interaction.type is discord.InteractionType.modal_submit:
-            return tuple(_submitted(data.get("components", ())))
-        return tuple(str(value) for value in data.get("values", ()))
+            return tuple(value[:MAX_VALUE] for value in _submitted(data.get("components", ())))
+        return tuple(str(value)[:MAX_VALUE] for value in data.get("values", ()))
 
     @property
     def fields(self) -> dict[str, str]:
@@ -147,6 +149,18 @@ class Context:
         if match.row.sealed and not await self.services.director.reading.may_see(match.row.id, self.person):
             raise FrontRefusal("same_dice")
 
+    def reaches(self, match: Match) -> bool:
+        """Whether the table is in a channel of this server that the person may see. A private thread is no such."""
+        guild, person = self.interaction.guild, self.interaction.user
+        if guild is None or not isinstance(person, discord.Member):
+            return False
+        if str(guild.id) != addresses.server_of(match.row.table):
+            return False
+        channel = guild.get_channel_or_thread(addresses.channel_of(match.row.table))
+        if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+            return False
+        return channel.permissions_for(person).view_channel
+
     async def visible_match(self, match_id: int) -> Match:
         """Read a match that the person may see."""
         match = await self.services.engine.match(match_id)
@@ -172,11 +186,11 @@ class Context:
     @property
     def localizer(self) -> Localizer:
         """The person's language, for text that names no player."""
-        return Localizer(self.services.words, self.locale)
+        return Localizer(self.services.words, self.locale, signs=self.services.signs_of(self.style.palette))
 
     async def localizer_at(self, match: Match) -> Localizer:
         """The person's language, with the names of the players of a match."""
-        return await self.services.localizer(match, self.locale)
+        return await self.services.localizer(match, self.locale, self.style.palette)
 
     @property
     def style(self) -> Style:

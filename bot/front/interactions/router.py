@@ -32,6 +32,7 @@ RefusalHandler: TypeAlias = Callable[[Context, Any, Text], Awaitable[None]]
 # the token has expired after a quarter of an hour.
 UNDELIVERABLE = frozenset({10003, 10004, 10008, 10015, 10062, 50001, 50027})
 ALREADY_ACKNOWLEDGED = 40060
+DROPPED_COMPLETION = "front.dropped.completion"
 
 
 class Route(Struct, frozen=True):
@@ -96,7 +97,10 @@ class Router:
 
     def may_complete(self, context: Context) -> bool:
         """Whether to answer an autocompletion. Counted apart, so that typing does not use up the rate of clicks."""
-        return self._completions.allows(context.person)
+        allowed = self._completions.allows(context.person)
+        if not allowed:
+            self._services.meter.refused(DROPPED_COMPLETION)
+        return allowed
 
     async def drain(self) -> None:
         """Wait until every accepted interaction is answered."""
@@ -106,7 +110,7 @@ class Router:
         try:
             if route.ack is not Ack.MODAL:  # a modal is the acknowledgement, so nothing may delay it
                 await context.load_player()
-                self._check_rate(context)
+            self._check_rate(context)
             await route.handler(context, argument)
         except Refusal as refusal:
             await self._show_refusal(context, refusal, route, argument)
@@ -124,6 +128,7 @@ class Router:
             raise FrontRefusal("too_busy")
 
     async def _show_refusal(self, context: Context, refusal: Refusal, route: Route, argument: Any) -> None:
+        self._services.meter.refused(refusal.text.key)
         if route.on_refusal is not None:
             try:
                 await route.on_refusal(context, argument, refusal.text)

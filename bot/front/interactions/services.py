@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Mapping
 
 from msgspec import Struct, field
 
@@ -19,11 +19,12 @@ from bot.front.interactions.picture_ways import PictureWays
 from bot.front.ports import HintFunction, Meter, NoMeter, PictureService
 from bot.front.screens.about import Links
 from bot.front.ui import addresses, message_state, sanitising
-from bot.front.ui.localizer import Localizer
+from bot.front.ui.localizer import Localizer, Signs
 from bot.front.ui.rate_limit import Rate
 from bot.league.director.director import Director
 from bot.records import SeatRow
 from bot.words import Picture, Style, Words
+from bot.words.posters import Poster
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,7 @@ class FrontConfig(Struct, frozen=True):
     picture_timeout: float = 2.0  # a panel that waits longer for its picture shows the text twin first
     panel_in_use: float = 60.0  # after a press in a panel; until then new rounds are shown without a new message
     computer_wait: float = 1.0  # a panel waits this long for computer players before it says whose move it is
+    hint_rate: Rate = Rate(burst=10.0, per_second=0.5)  # of one person
     feedback_rate: Rate = Rate(burst=3.0, per_second=1 / 600)  # of one person
     all_feedback_rate: Rate = Rate(burst=30.0, per_second=1 / 60)  # of all people
     feedback_channel: str | None = None  # where the operator reads feedback, named like a table; None: in the log
@@ -59,6 +61,7 @@ class Services(Struct, frozen=True):
     long_work: LongWork
     director: Director
     palettes: tuple[str, ...] = ("default",)
+    signs: Mapping[str, Signs] = {}  # by palette
     themes: tuple[str, ...] = ("light",)
     config: FrontConfig = FrontConfig()
     meter: Meter = NoMeter()
@@ -68,13 +71,18 @@ class Services(Struct, frozen=True):
     def people(self) -> People:
         return self.engine.people
 
-    async def localizer(self, match: Match, locale: str) -> Localizer:
-        """A language, with the names of the players at this table."""
-        return Localizer(self.words, locale, await self._names(match, locale))
+    async def localizer(self, match: Match, locale: str, palette: str) -> Localizer:
+        """A language with the names of the players at this table, for a person who sees pictures in this palette."""
+        return Localizer(self.words, locale, await self._names(match, locale), self.signs_of(palette))
 
     async def table_localizer(self, match: Match) -> Localizer:
         """The language of the messages at this table."""
-        return await self.localizer(match, message_state.read(match).locale)
+        settings = await self.server_settings(addresses.server_of(match.row.table))
+        return await self.localizer(match, message_state.read(match).locale, settings.palette)
+
+    def signs_of(self, palette: str) -> Signs:
+        """The emoji that this palette changes."""
+        return self.signs.get(palette, ())
 
     async def name_of(self, person: str | None) -> str:
         """A person's name, safe to show; a placeholder for one who is not known (any more)."""
@@ -96,6 +104,12 @@ class Services(Struct, frozen=True):
             # A panel has one picture and is drawn after every click; awaiting it directly saves a task.
             pictures = [await attempts[0]] if len(attempts) == 1 else await asyncio.gather(*attempts)
         return tuple(picture for picture in pictures if picture is not None)
+
+    async def draw_posters(self, posters: Iterable[Poster], style: Style) -> tuple[Picture, ...]:
+        """These posters; none, if one of them cannot be drawn: the caller says in words what they show."""
+        wanted = tuple(posters)
+        drawn = await self.draw(self.picture_service.poster(poster, style) for poster in wanted)
+        return drawn if len(drawn) == len(wanted) and all(picture.data for picture in drawn) else ()
 
     async def draw_in_time(
         self, drawing: Awaitable[Picture | None]

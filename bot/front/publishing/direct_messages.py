@@ -35,7 +35,7 @@ from bot.front.interactions.services import Services
 from bot.front.publishing.mentions import delivery_of
 from bot.front.publishing.transport import MessageGone, Transport, Unreachable
 from bot.front.publishing.waiting_tables import build_section, waiting_matches
-from bot.front.ui import message_state
+from bot.front.ui import addresses, message_state
 from bot.front.ui.components import Component, Screen, TextDisplay
 from bot.front.ui.localizer import Localizer, locale_for
 from bot.records import NoticeRow
@@ -142,7 +142,9 @@ class DirectMessages:
         localizer = Localizer(self._services.words, locale)
         components: list[Component] = [TextDisplay(f"## {localizer('direct_message.heading', n=len(matches))}")]
         for match in list(matches.values())[:MAX_LISTED]:
-            components.append(build_section(match, person, await self._services.localizer(match, locale)))
+            server = await self._services.server_settings(addresses.server_of(match.row.table))
+            palette = (player.settings.palette if player else None) or server.palette
+            components.append(build_section(match, person, await self._services.localizer(match, locale, palette)))
         if len(matches) > MAX_LISTED:
             components.append(TextDisplay(f"-# {localizer('matches.more', n=len(matches) - MAX_LISTED)}"))
         return Screen(tuple(components), (), ACCENT)

@@ -47,6 +47,11 @@ class _Progress(Struct, frozen=True):
         """What is shown at this decision already: a lesson, or the closing words."""
         return next((lesson for lesson, index in self.shown.items() if index == self.index), None)
 
+    def number(self, lesson: str) -> int:
+        """The number of a lesson in the order in which they were shown; of a new one, the next number."""
+        order = list(self.shown)
+        return order.index(lesson) + 1 if lesson in self.shown else len(order) + 1
+
     @property
     def is_complete(self) -> bool:
         """Whether there is nothing more to introduce, or it has been enough for one time."""
@@ -56,7 +61,8 @@ class _Progress(Struct, frozen=True):
 class Guides:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._advice: OrderedDict[tuple[int, int], Advice | None] = OrderedDict()  # by match and length of its log
+        # By match. While a person thinks, others may answer: what was suggested stays, as long as the question does.
+        self._advice: OrderedDict[int, tuple[Decision, Advice | None]] = OrderedDict()
 
     async def guide(self, match: Match, seat: int | None, locale: str) -> Guide | None:
         """What to show above the present question; None where the match is not a guided one."""
@@ -65,14 +71,13 @@ class Guides:
         await self._follow_language(match, locale)
         progress = _progress_of(match, seat)
         if progress is None:
-            is_over = match.row.status != RUNNING and match.position is not None
-            return Guide(text("front.learn.finished")) if is_over else NO_GUIDE
+            return Guide(text("front.learn.moment" if match.row.status == RUNNING else "front.learn.finished"))
         if DONE in progress.shown and progress.present is None:
             return NO_GUIDE
         lesson = await self._present(match, progress)
         if lesson == DONE:
             return Guide(text("front.learn.done"))
-        words = None if lesson is None else lesson_text(match.game, progress.course, lesson)
+        words = None if lesson is None else lesson_text(match.game, progress.course, lesson, progress.number(lesson))
         advice = await self._advise(match, progress.decision)
         if advice is None:
             return Guide(words)
@@ -112,17 +117,20 @@ class Guides:
             await self._services.engine.update_message_state(match.row.id, change)
 
     async def _advise(self, match: Match, decision: Decision) -> Advice | None:
-        key = match.row.id, match.row.length
-        if key not in self._advice:
-            try:
-                advice = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
-            except Exception:
-                log.exception("no suggestion for match %d", match.row.id)
-                advice = None
-            self._advice[key] = advice
-            if len(self._advice) > MAX_CACHED:
-                self._advice.popitem(last=False)
-        return self._advice[key]
+        match_id = match.row.id
+        cached = self._advice.get(match_id)
+        if cached is not None and cached[0] == decision:
+            return cached[1]
+        try:
+            advice = await asyncio.to_thread(self._services.hint, match.game, match.playing.state, decision)
+        except Exception:
+            log.exception("no suggestion for match %d", match_id)
+            advice = None
+        self._advice[match_id] = decision, advice
+        self._advice.move_to_end(match_id)
+        if len(self._advice) > MAX_CACHED:
+            self._advice.popitem(last=False)
+        return advice
 
 
 def _progress_of(match: Match, seat: int | None) -> _Progress | None:

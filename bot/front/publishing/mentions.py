@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from bot.engine.log import cause_of, decode_entry
 from bot.engine.match import Match
+from bot.engine.time.starts import STARTING
 from bot.engine.time.turns import TURN
 from bot.front.interactions.services import Services
 from bot.records import ActionRow, NoticeRow
@@ -42,6 +43,8 @@ async def pending_deliveries(services: Services, match: Match, log: tuple[Action
 
 
 async def delivery_of(services: Services, notice: NoticeRow, match: Match, log: tuple[ActionRow, ...]) -> Delivery:
+    if notice.kind == STARTING:
+        return "table"
     if notice.kind == TURN and notice.player == last_actor(match, log):
         return "none"
     player = await services.people.player(notice.player)

@@ -56,6 +56,7 @@ class PanelRequest(Struct, frozen=True):
     planned: tuple[Event, ...] = ()  # what their plan caused
     group: int | None = None  # of choices, opened
     instead: Text | None = None  # what was suggested in the place of their click, in a guided match
+    await_computers: bool = False  # before the panel is shown, as after a click
     unattended: bool = False  # a refresh: the person may not be looking, so the recap is not marked as seen
 
 
@@ -93,7 +94,7 @@ class Panels:
                 await self._services.engine.mark_seen(match_id, context.person, panel.unseen)
                 panel.seen = panel.unseen
             panel.unseen = None
-            if request.accepted is not None:
+            if request.accepted is not None or request.await_computers:
                 await self._wait_for_computers(panel, match_id)
             await self._draw(panel, context, match_id, request)
             older, alive = panel.context, self._services.clock() <= panel.expires

@@ -19,20 +19,27 @@ class PictureFallback:
         self._ways = ways
 
     async def send(
-        self, table: str, screen: Screen, plain: Screen, *, mentions: Iterable[str], nonce: str
+        self,
+        table: str,
+        screen: Screen,
+        plain: Screen,
+        *,
+        mentions: Iterable[str],
+        roles: tuple[str, ...] = (),
+        nonce: str,
     ) -> tuple[int, Screen]:
         """Send a new message. Returns its id and what it shows: `plain`, if the files of `screen` are refused."""
         people = tuple(mentions)
         if screen.files and self._ways.is_open(Way.POSTED):
             try:
-                message = await self._transport.send(table, screen, mentions=people, nonce=nonce)
+                message = await self._transport.send(table, screen, mentions=people, roles=roles, nonce=nonce)
             except PicturesRefused:
                 self._ways.refused(Way.POSTED)
             else:
                 self._ways.accepted(Way.POSTED)
                 return message, screen
         shown = plain if screen.files else screen
-        return await self._transport.send(table, shown, mentions=people, nonce=nonce), shown
+        return await self._transport.send(table, shown, mentions=people, roles=roles, nonce=nonce), shown
 
     async def edit(
         self, table: str, message: int, screen: Screen, with_files: Callable[[], Awaitable[Screen]]

@@ -29,18 +29,20 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.history.highlights import highlights
 from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.idle_lobbies import was_closed_as_idle
+from bot.front.publishing.lobby_calls import remind_of_start, role_to_call
 from bot.front.publishing.mentions import Deliveries, pending_deliveries
 from bot.front.publishing.panels import Panels
 from bot.front.publishing.picture_fallback import PictureFallback
 from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import absence_lines
-from bot.front.screens import lobby, table_message
-from bot.front.screens.lobby import Invitation
+from bot.front.screens import ending, lobby, table_message
+from bot.front.screens.lobby import Invitation, LobbyContent
 from bot.front.screens.table_message import RetiredContent, TableContent
 from bot.front.ui import addresses, message_state
 from bot.front.ui.components import MAX_GALLERY_ITEMS, GalleryItem, Screen, gallery_items
@@ -180,10 +182,23 @@ class TableMessages:
     async def _update_lobby(self, now: Snapshot) -> Deliveries:
         if now.match.seating.practice:  # it is started at once
             return NO_DELIVERIES
-        screen = lobby.build_lobby(now.match, now.localizer)
-        if not await self._edit_newest(now, screen):
-            await self._post(now, NewMessage(screen, screen), NO_DELIVERIES)
+        if not await self._edit_newest(now, _build_lobby(now, now.state.gallery)):
+            await self._post_lobby(now)
+        await remind_of_start(self._services, self._transport, now.match, now.localizer)
         return NO_DELIVERIES
+
+    async def _post_lobby(self, now: Snapshot) -> None:
+        role, drawn = await role_to_call(self._services, now.match), await self._draw_cover(now)
+        call = lobby.build_call(now.match, role, now.localizer) if role else ""
+        content = LobbyContent(drawn.table_items, call)
+        screen = lobby.build_lobby(now.match, now.localizer, content, drawn.files)
+        plain = lobby.build_lobby(now.match, now.localizer, LobbyContent((), call))
+        new = NewMessage(screen, plain, drawn, lambda kept: _build_lobby(now, kept.table_items))
+        await self._post(now, new, NO_DELIVERIES, roles=(role,) if role else ())
+
+    async def _draw_cover(self, now: Snapshot) -> Drawn:
+        style = await self._services.table_style(now.match)
+        return Drawn(await self._services.draw((self._services.picture_service.cover(now.match.game.meta, style),)))
 
     async def _update_running(self, now: Snapshot) -> Deliveries:
         if not now.shows_round and now.state.pending is None and _waits_for_computers(now.match):
@@ -202,10 +217,10 @@ class TableMessages:
             start = self._start_of_next(now)
             recent = now.recap(start)
             drawn = await self._draw(now, recent.marks, final=True)
-            events = tuple(now.localizer.event_lines(recent.events))
-            content = TableContent(events, (), drawn.table_items, drawn.sheet_items, start == 0)
-            screen = table_message.build_finished(now.match, now.localizer, content, drawn.files)
-            plain = table_message.build_finished(now.match, now.localizer, _without_pictures(content))
+            content = TableContent((), (), drawn.table_items, drawn.sheet_items, start == 0)
+            told = await asyncio.to_thread(highlights, now.match, await self._services.engine.actions(now.id))
+            screen = ending.build_finished(now.match, now.localizer, content, told, drawn.files)
+            plain = ending.build_finished(now.match, now.localizer, _without_pictures(content), told)
             await self._post(now, NewMessage(screen, plain, drawn), NO_DELIVERIES)
         self._unposted.discard(now.id)
         return NO_DELIVERIES
@@ -286,6 +301,9 @@ class TableMessages:
         async def with_files() -> Screen:
             """The same with pictures of the present state, where those it was posted with are refused."""
             nonlocal uploaded
+            if now.match.row.status == LOBBY:
+                uploaded = await self._draw_cover(now)
+                return _build_lobby(now, uploaded.table_items, uploaded.files)
             uploaded = await self._draw(now, now.recap(now.state.log_start).marks, final=False)
             return _build_running(now.showing(uploaded), uploaded.files)
 
@@ -325,14 +343,14 @@ class TableMessages:
             return state.edited_start
         return max(announced, state.shown_length)
 
-    async def _post(self, now: Snapshot, new: NewMessage, deliveries: Deliveries) -> None:
+    async def _post(self, now: Snapshot, new: NewMessage, deliveries: Deliveries, roles: tuple[str, ...] = ()) -> None:
         """Post a message that replaces the newest one. The docstring of the module explains the order."""
         row, repeated = now.match.row, now.state.pending is not None
         pending = now.state.pending or PendingMessage(_nonce(now), self._start_of_next(now))
         if not repeated:
             await self._services.engine.update_message_state(now.id, message_state.with_changes(pending=pending))
         message, shown = await self._pictures.send(
-            now.table, new.screen, new.plain, mentions=deliveries.mentioned_people, nonce=pending.nonce
+            now.table, new.screen, new.plain, mentions=deliveries.mentioned_people, roles=roles, nonce=pending.nonce
         )
         if repeated:
             with suppress(MessageGone):  # the next update finds that out, and posts a new one
@@ -442,6 +460,10 @@ class TableMessages:
             delivered=(*deliveries.mentions, *deliveries.suppressed),
             retired_invitations=closed_invitations,
         )
+
+
+def _build_lobby(now: Snapshot, cover: tuple[GalleryItem, ...], files: tuple[Picture, ...] = ()) -> Screen:
+    return lobby.build_lobby(now.match, now.localizer, LobbyContent(cover), files)
 
 
 def _build_running(now: Snapshot, files: tuple[Picture, ...] = ()) -> Screen:

@@ -45,6 +45,7 @@ class Transport(Protocol):
         screen: Screen,
         *,
         mentions: Iterable[str] = (),
+        roles: Iterable[str] = (),
         nonce: str | None = None,
         silent: bool = False,
     ) -> int:
@@ -85,10 +86,14 @@ class DiscordTransport:
         screen: Screen,
         *,
         mentions: Iterable[str] = (),
+        roles: Iterable[str] = (),
         nonce: str | None = None,
         silent: bool = False,
     ) -> int:
-        allowed = discord.AllowedMentions(users=[discord.Object(int(person)) for person in mentions])
+        allowed = discord.AllowedMentions(
+            users=[discord.Object(int(person)) for person in mentions],
+            roles=[discord.Object(int(role)) for role in roles],
+        )
         optional_nonce: Any = nonce  # discord.py accepts None, though its types do not say so
         try:
             with sending(group=addresses.group_of(table)):

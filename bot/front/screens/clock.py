@@ -61,7 +61,7 @@ def read_late(typed: str) -> Late:
 
 def read_custom_clock(typed: Sequence[str], late: Late) -> ClockRules:
     """The clock of three typed durations: for a turn, for the bank, and for its refill."""
-    turn, bank, refill = (durations.parse(length) for length in (*typed, "", "")[: len(FIELDS)])
+    turn, bank, refill = (durations.parse(length) for length in (*typed, *("" for _ in FIELDS))[: len(FIELDS)])
     return custom_rules(turn, bank, refill, late)
 
 

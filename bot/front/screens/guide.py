@@ -67,11 +67,10 @@ def course_title(game: AnyGame, course: Course) -> Text:
     return text("front.learn.title", game=title, course=text(f"{game.meta.slug}.learn.{course.id}.title"))
 
 
-def lesson_text(game: AnyGame, course: Course, lesson: str) -> Text:
-    """A lesson, with its number among those of its course."""
-    numbers = [each.id for each in course.lessons]
+def lesson_text(game: AnyGame, course: Course, lesson: str, number: int) -> Text:
+    """A lesson, with its number in the order in which the person meets them."""
     words = text(f"{game.meta.slug}.learn.{course.id}.{lesson}")
-    return text("front.learn.lesson", n=numbers.index(lesson) + 1, count=len(numbers), lesson=words)
+    return text("front.learn.lesson", n=number, count=len(course.lessons), lesson=words)
 
 
 def describe_suggestion(decision: Decision, advice: Advice) -> Text:

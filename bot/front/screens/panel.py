@@ -50,6 +50,7 @@ ACCENT = 0x2A9D8F
 LEGEND = "?"  # the same in every language
 MAX_RECAP_LENGTH = 1000
 MAX_RECAP_LINES = 6  # the decision below is what the panel is for
+MAX_GUIDED_RECAP_LINES = 2  # so that a newcomer has one thing to read
 MAX_TWIN_LENGTH = 1200
 
 
@@ -95,8 +96,10 @@ def _head(
     match: Match, seat: int | None, asked: AskedDecision | None, localizer: Localizer, content: PanelContent
 ) -> Iterator[Component]:
     yield TextDisplay(summary.heading(match, localizer))
+    guide = content.guide or NO_GUIDE
     if content.recap:
-        lines = summary.format_events(content.recap, localizer, MAX_RECAP_LENGTH, MAX_RECAP_LINES)
+        recap = content.recap[-MAX_GUIDED_RECAP_LINES:] if guide.is_active else content.recap
+        lines = summary.format_events(recap, localizer, MAX_RECAP_LENGTH, MAX_RECAP_LINES)
         yield TextDisplay(f"**{localizer('panel.recap')}**\n{lines}")
     if content.picture:
         yield from build_gallery((content.picture,))
@@ -105,7 +108,6 @@ def _head(
     yield Separator()
     if content.note:  # below the picture, which fills a phone: the person is looking at the buttons
         yield TextDisplay(f"> {content.note}")
-    guide = content.guide or NO_GUIDE
     if guide.lesson is not None:
         yield TextDisplay(localizer.say(guide.lesson))
     yield TextDisplay(_situation(match, seat, asked, localizer))
@@ -149,21 +151,23 @@ def _answers(
 
 def _tools(match: Match, seat: int | None, localizer: Localizer, content: PanelContent) -> Buttons:
     """The buttons below the answers."""
-    match_id = match.row.id
+    match_id, guide = match.row.id, content.guide or NO_GUIDE
     buttons: list[Button] = []
-    if content.next_table:
+    if content.next_table and not guide.is_active:
         buttons.append(Button(localizer.label("panel.next_table"), content.next_table))
     if content.table_lost:
         buttons.append(Button(localizer.label("panel.move_here"), RelocateHere(match_id), BLUE))
-    if seat is not None and not match.seats[seat].policy:
-        buttons += _seat_tools(match, seat, localizer, content.guide or NO_GUIDE)
-    if can_plan(match, seat):
+    if seat is not None and match.position is not None and not match.seats[seat].policy:
+        buttons += _seat_tools(match, seat, localizer, guide)
+    if can_plan(match, seat) and not guide.is_active:
         buttons.append(Button(localizer.label("panel.plan"), OpenPlan(match_id), GREY))
     page = question_page(match, seat, localizer.locale)
     buttons.append(Button(localizer.label("rules.button"), OpenRulesPage(match.game.meta.slug, page), GREY))
     if match.position is not None:
         buttons.append(Button(LEGEND, OpenLegend(match_id), GREY))
-    if content.group is None:  # an open group has a Back button with this custom id, and Discord refuses a second
+    if (
+        content.group is None and not guide.is_active
+    ):  # an open group has a Back button with this custom id, and Discord refuses a second
         buttons.append(Button(localizer.label("panel.refresh"), RefreshPanel(match_id), GREY))
     if content.guide is not None and match.row.status == RUNNING:
         buttons.append(Button(localizer.label("learn.leave"), LeaveCourse(match_id), GREY))
@@ -177,5 +181,5 @@ def _seat_tools(match: Match, seat: int, localizer: Localizer, guide: Guide) -> 
         yield Button(localizer.label("panel.undo"), Undo(match_id, seat, decision, False), GREY)
     if undoable > 1:
         yield Button(localizer.label("panel.undo_turn"), Undo(match_id, seat, decision, True), GREY)
-    if match.ask(seat) and guide.suggested is None:  # a hint would repeat what is suggested
+    if match.ask(seat) and not guide.is_active:  # a hint would repeat what is suggested
         yield Button(localizer.label("panel.hint"), Hint(match_id, seat, decision), GREY)

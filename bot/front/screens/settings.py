@@ -25,8 +25,7 @@ from bot.kernel import text
 
 ACCENT = 0x8D99AE
 AUTO = "auto"  # as the server or the bot suggests
-CHANNELS = "channels"
-ORGANISERS = "organisers"
+CHANNELS, CALL_ROLE, ORGANISERS = "channels", "call_role", "organisers"
 YES, NO = "yes", "no"
 GAMES_OFF = "games_off"
 MAX_CHANNELS = 25  # that a menu of Discord can have
@@ -90,11 +89,16 @@ def build_server_settings(settings: ServerSettings, available: Available, locali
         RoleSelectMenu(
             SetServerSetting(ORGANISERS),
             localizer.label("server.staff"),
-            None if settings.organisers is None else int(settings.organisers),
+            () if settings.organisers is None else (int(settings.organisers),),
         ),
         TextDisplay(f"-# {localizer('server.zone', zone=settings.timezone)}"),
     ]
-    components.append(TextDisplay(f"-# {localizer('server.block')}"))
+    role = (int(settings.call_role),) if settings.call_role else ()
+    components += [
+        TextDisplay(_title(CALL_ROLE, localizer)),
+        RoleSelectMenu(SetServerSetting(CALL_ROLE), localizer.label("server.no_role"), role),
+        TextDisplay(f"-# {localizer('server.block')}"),
+    ]
     return Screen(tuple(components), (), ACCENT)
 
 
@@ -113,11 +117,12 @@ def with_setting(settings: S, name: str, selected: tuple[str, ...], values: Valu
     if name == CHANNELS and isinstance(settings, ServerSettings):
         if len(selected) > MAX_CHANNELS or not all(map(is_id, selected)):
             raise FrontRefusal("unknown_control")
-        return replace(settings, channels=selected)
-    if name == ORGANISERS and isinstance(settings, ServerSettings):
-        if len(selected) > 1 or any(not role.isdecimal() for role in selected):
+        return replace(settings, channels=tuple(dict.fromkeys(selected)))
+    if name in (ORGANISERS, CALL_ROLE) and isinstance(settings, ServerSettings):
+        if len(selected) > 1 or not all(map(is_id, selected)):
             raise FrontRefusal("unknown_control")
-        return replace(settings, organisers=selected[0] if selected else None)
+        role = next(iter(selected), None)
+        return replace(settings, organisers=role) if name == ORGANISERS else replace(settings, call_role=role)
     if name == GAMES_OFF and isinstance(settings, ServerSettings):
         if not selected or not set(selected) <= set(values[GAMES_OFF]):
             raise FrontRefusal("unknown_control")

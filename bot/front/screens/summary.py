@@ -93,11 +93,17 @@ def describe_scores(match: Match, localizer: Localizer) -> str:
     """The points of each seat so far, in one line; empty where the game has no running points."""
     totals = None if match.position is None else match.game.totals(match.position.state)
     names = (localizer("these", these=Who(seat)) for seat in range(len(match.seats)))
-    return " · ".join(f"{name} **{_number(points)}**" for name, points in zip(names, totals or (), strict=False))
+    return " · ".join(f"{name} **{number(points)}**" for name, points in zip(names, totals or (), strict=False))
 
 
-def _number(points: int) -> str:
+def number(points: int) -> str:
+    """Digits with a minus sign, which is no hyphen."""
     return str(points).replace("-", "−")
+
+
+def signed(points: int) -> str:
+    """A number with its sign, also if it is positive."""
+    return number(points) if points < 0 else f"+{points}"
 
 
 def open_proposals(match: Match) -> tuple[Proposal, ...]:
@@ -140,7 +146,8 @@ def _describe_standing(standing: Standing, ranked: bool, localizer: Localizer) -
     name = localizer.say(standing.name or text("front.these", these=Who(standing.seat or 0)))
     rank = f"{standing.rank}. " if ranked else "• "
     remark = f" ({localizer.say(standing.remark)})" if standing.remark else ""
-    lines = " · ".join(f"{localizer.say(line.label)} {line.points}" for line in standing.lines)
+    scored = (line for line in standing.lines if line.points)
+    lines = " · ".join(f"{localizer.say(line.label)}{localizer.colon}{number(line.points)}" for line in scored)
     return f"{rank}**{name}**{localizer.colon}{localizer('points', n=standing.total)}{remark}" + (
         f"\n-# {lines}" if lines else ""
     )

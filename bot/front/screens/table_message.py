@@ -27,17 +27,15 @@ from bot.front.ui.components import (
     Screen,
     TextDisplay,
 )
-from bot.front.ui.custom_ids import OpenRules, OpenSheets, Play, Rematch, TakeOver, Vote
+from bot.front.ui.custom_ids import OpenRules, OpenSheets, Play, TakeOver, Vote
 from bot.front.ui.localizer import Localizer
 from bot.kernel import commitment
 from bot.records import NoticeRow
 from bot.words import Picture
 
 ACCENT = 0xE76F51
-FINISHED_ACCENT = 0xE9C46A
 MAX_EVENT_LINES, MIN_EVENT_LINES = 6, 2  # panels and `/recap` tell what is left out
 EVENT_LENGTH = 100  # on average
-MAX_FINISHED_LINES = 8
 
 
 class TableContent(Struct, frozen=True):
@@ -78,9 +76,9 @@ def build_running(match: Match, localizer: Localizer, content: TableContent, fil
     components = (
         TextDisplay("\n".join(head)),
         Buttons(buttons),
-        *_galleries(match, content, localizer),
-        *_texts(_events(content.events, localizer, max(MIN_EVENT_LINES, MAX_EVENT_LINES - len(match.seats)))),
-        *_texts(_promise(match, content.first, localizer)),
+        *galleries(match, content, localizer),
+        *texts(_events(content.events, localizer, max(MIN_EVENT_LINES, MAX_EVENT_LINES - len(match.seats)))),
+        *texts(promise(match, content.first, localizer)),
     )
     return Screen(components, tuple(files), ACCENT)
 
@@ -96,31 +94,9 @@ def build_retired(match: Match, localizer: Localizer, content: RetiredContent) -
         f"**{title}** · {rounds}",
         _events(content.events, localizer, MAX_EVENT_LINES),
         f"-# {scores} · {link}" if scores else f"-# {link}",
-        _promise(match, content.first, localizer),
+        promise(match, content.first, localizer),
     )
     return Screen((TextDisplay("\n".join(line for line in lines if line)),), (), RETIRED_ACCENT)
-
-
-def build_finished(match: Match, localizer: Localizer, content: TableContent, files: Iterable[Picture] = ()) -> Screen:
-    """The last message: the outcome, and the seed whose hash the first message showed, unless others still play it."""
-    outcome = match.game.outcome(match.playing.state)
-    result = "" if outcome is None else summary.describe_outcome(outcome, localizer)
-    title = localizer.say(summary.game_title(match.game))
-    components = (
-        TextDisplay(f"## **{title}** · {localizer('over')}"),
-        TextDisplay(result or localizer("over")),
-        Buttons(
-            (
-                Button(localizer.label("table.again"), Rematch(match.row.id), BLUE),
-                Button(localizer.label("table.sheets"), OpenSheets(match.row.id)),
-            )
-        ),
-        *_galleries(match, content, localizer),
-        *_texts(summary.format_events(content.events, localizer, max_lines=MAX_FINISHED_LINES)),
-        TextDisplay(f"-# {_seed(match, localizer)}"),
-        *_texts(_promise(match, content.first, localizer)),
-    )
-    return Screen(components, tuple(files), FINISHED_ACCENT)
 
 
 def build_closed(match: Match, localizer: Localizer, *, idle: bool = False) -> Screen:
@@ -160,7 +136,7 @@ def _offer_buttons(match: Match, localizer: Localizer) -> Iterator[Button]:
             yield Button(localizer.label("table.take_over", n=row.seat + 1), TakeOver(match.row.id, row.seat), GREEN)
 
 
-def _galleries(match: Match, content: TableContent, localizer: Localizer) -> Iterator[Component]:
+def galleries(match: Match, content: TableContent, localizer: Localizer) -> Iterator[Component]:
     """The table alone, because Discord shows a single picture in full and crops several to tiles; then the sheets."""
     for items in (content.table, content.sheets):
         if items:
@@ -175,16 +151,11 @@ def _events(lines: tuple[str, ...], localizer: Localizer, count: int) -> str:
     return "\n".join(f"-# {line}" for line in newest.splitlines())
 
 
-def _seed(match: Match, localizer: Localizer) -> str:
-    if match.row.sealed:
-        return localizer("table.sealed", match=match.row.id)
-    return localizer("table.seed", seed=match.row.seed.hex(), match=match.row.id)
-
-
-def _promise(match: Match, first: bool, localizer: Localizer) -> str:
+def promise(match: Match, first: bool, localizer: Localizer) -> str:
+    """The hash of the seed: the last small line of the first message."""
     return f"-# {localizer('table.promise', commitment=commitment(match.row.seed))}" if first else ""
 
 
-def _texts(content: str) -> Iterator[TextDisplay]:
+def texts(content: str) -> Iterator[TextDisplay]:
     if content:
         yield TextDisplay(content)

@@ -102,11 +102,11 @@ class ChannelSelectMenu(Struct, frozen=True):
 
 
 class RoleSelectMenu(Struct, frozen=True):
-    """A menu of the server's roles; choosing none is possible."""
+    """A menu of the roles of the server, of which one may be selected."""
 
     control: Control
     placeholder: str
-    selected: int | None = None
+    selected: tuple[int, ...] = ()
 
 
 class UserSelectMenu(Struct, frozen=True):
@@ -329,6 +329,16 @@ def _select(menu: SelectMenu) -> ui.Select[Any]:
     )
 
 
+def _role_select(menu: RoleSelectMenu) -> ui.RoleSelect[Any]:
+    return ui.RoleSelect(
+        custom_id=write(menu.control),
+        placeholder=clip(menu.placeholder, MAX_PLACEHOLDER),
+        min_values=0,
+        max_values=1,
+        default_values=[discord.Object(role, type=discord.Role) for role in menu.selected],
+    )
+
+
 def _channel_select(menu: ChannelSelectMenu) -> ui.ChannelSelect[Any]:
     return ui.ChannelSelect(
         custom_id=write(menu.control),
@@ -337,13 +347,4 @@ def _channel_select(menu: ChannelSelectMenu) -> ui.ChannelSelect[Any]:
         min_values=0,
         max_values=MAX_SELECT_OPTIONS,
         default_values=[discord.Object(channel, type=discord.TextChannel) for channel in menu.selected],
-    )
-
-
-def _role_select(menu: RoleSelectMenu) -> ui.RoleSelect[Any]:
-    return ui.RoleSelect(
-        custom_id=write(menu.control),
-        placeholder=clip(menu.placeholder, MAX_PLACEHOLDER),
-        min_values=0,
-        default_values=[] if menu.selected is None else [discord.Object(menu.selected, type=discord.Role)],
     )

@@ -233,6 +233,35 @@ class Rematch(ControlFields, frozen=True, tag="rematch"):
     match: Number
 
 
+class OpenReplay(ControlFields, frozen=True, tag="replay"):
+    """Show me the replay of this match in a private message."""
+
+    match: Number
+
+
+class ShareReplay(ControlFields, frozen=True, tag="share"):
+    """Post the replay that I was shown at the table."""
+
+    match: Number
+    seat: Number
+
+
+class OpenStatistics(ControlFields, frozen=True, tag="stats"):
+    """Show me my statistics."""
+
+
+class OpenAnalysis(ControlFields, frozen=True, tag="analysis"):
+    """Show me where a strong player would have decided otherwise than I did."""
+
+    match: Number
+
+
+class OpenDetails(ControlFields, frozen=True, tag="details"):
+    """Show me the score line by line, the log and the seed of a finished match."""
+
+    match: Number
+
+
 # --- before the start -----------------------------------------------------------------------------------------------
 
 
@@ -245,6 +274,18 @@ class Leave(ControlFields, frozen=True, tag="leave"):
 
 
 class Start(ControlFields, frozen=True, tag="start"):
+    match: Number
+
+
+class QuickStart(ControlFields, frozen=True, tag="quick"):
+    """Let computer players take the free seats, and start."""
+
+    match: Number
+
+
+class JoinElsewhere(ControlFields, frozen=True, tag="joinat"):
+    """Sit down at a table that a list of open tables shows, in another channel of this server."""
+
     match: Number
 
 
@@ -358,6 +399,7 @@ class NewThread(ControlFields, frozen=True, tag="thread"):
     finished: Number
     late: Number
     rated: bool = False
+    starts: Number = 0  # a moment; 0: none
 
 
 class ChooseGame(ControlFields, frozen=True, tag="choosegame"):
@@ -421,9 +463,16 @@ Control: TypeAlias = (
     | OpenSheets
     | ShowSheetsPage
     | Rematch
+    | OpenReplay
+    | ShareReplay
+    | OpenStatistics
+    | OpenAnalysis
+    | OpenDetails
     | Join
     | Leave
     | Start
+    | QuickStart
+    | JoinElsewhere
     | AddComputer
     | Cancel
     | ConfirmCancel

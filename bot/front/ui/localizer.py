@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -18,7 +19,11 @@ from bot.kernel import Event, Text, text
 from bot.kernel.texts import Param
 from bot.words import DEFAULT_LOCALE, Words
 
+_HYPHEN_MINUS = re.compile(r"(?<![\w:/-])-(?=\d)")
 _SINGLE_STAR = re.compile(r"(?<!\*)\*(?!\*)")
+
+
+Signs: TypeAlias = tuple[tuple[str, str], ...]  # an emoji of the catalogues, and the one that is shown instead
 
 
 @lru_cache
@@ -26,12 +31,29 @@ def _escape_single_stars(message: str) -> str:
     return _SINGLE_STAR.sub(r"\\*", message)
 
 
+@lru_cache(maxsize=4096)
+def _with_signs(message: str, signs: Signs) -> str:
+    """Only for messages of the catalogues: a name keeps the emoji that its person chose."""
+    for usual, shown in signs:
+        message = message.replace(usual, shown)
+    return message
+
+
+def _with_minus(said: str) -> str:
+    """Negative numbers with a minus sign: a hyphen is too short, and a line may break after it."""
+    return _HYPHEN_MINUS.sub("−", said) if "-" in said else said
+
+
 class Localizer(Struct, frozen=True):
-    """One language, and the names of the people at a table (cleaned, by seat)."""
+    """One language, and the names of the people at a table (cleaned, by seat).
+
+    `signs` are the emoji of the palette in which the reader sees pictures: a die has the same colour on a button.
+    """
 
     words: Words
     locale: str
     names: tuple[str, ...] = ()
+    signs: Signs = ()
 
     def __call__(self, key: str, /, **params: Param) -> str:
         """One of the front's own texts, for the text of a message."""
@@ -42,16 +64,20 @@ class Localizer(Struct, frozen=True):
         return self.plain(text(f"front.{key}", **params))
 
     def say(self, message: Text) -> str:
-        return self.words.say(
+        said = self.words.say(
             message,
             self.locale,
             lambda seat: sanitising.escape_markdown(self.name(seat)),
             sanitising.escape_markdown,
-            _escape_single_stars,
+            lambda written: _escape_single_stars(_with_signs(written, self.signs)),
         )
+        return _with_minus(said)
 
     def plain(self, message: Text) -> str:
-        return self.words.say(message, self.locale, self.name)
+        if not self.signs:
+            return _with_minus(self.words.say(message, self.locale, self.name))
+        said = self.words.say(message, self.locale, self.name, written=lambda written: _with_signs(written, self.signs))
+        return _with_minus(said)
 
     @property
     def colon(self) -> str:

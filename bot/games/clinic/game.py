@@ -5,12 +5,14 @@ Nothing is decided here: setting up, stages, views and scores each have their ow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 from bot.games.clinic import texts
 from bot.games.clinic.actions import Action
 from bot.games.clinic.constants import constants
+from bot.games.clinic.misfits import misfits
 from bot.games.clinic.options import CONFLICTS, OPTIONS, Options
 from bot.games.clinic.phases.setup import set_up
 from bot.games.clinic.player.competent import Competent
@@ -24,7 +26,20 @@ from bot.games.clinic.table.state import State
 from bot.games.clinic.topics import TOPICS
 from bot.games.clinic.view import View, view_of
 from bot.games.clinic.wishes import WISHES
-from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Outcome, Policy, Progress, Step, Stream
+from bot.kernel import (
+    AnyGame,
+    Choice,
+    Decision,
+    Dice,
+    GameMeta,
+    Misfit,
+    Outcome,
+    Policy,
+    Progress,
+    Step,
+    Stream,
+    parse_courses,
+)
 
 
 class Clinic:
@@ -42,6 +57,7 @@ class Clinic:
         adviser="competent",
         wishes=WISHES,
         explained=texts.KINDS,
+        courses=parse_courses((files(__package__) / "data" / "courses.toml").read_text(encoding="utf-8")),
         topics=TOPICS,
     )
     state_type = State
@@ -75,6 +91,9 @@ class Clinic:
         if not draft.state.waiting:
             proceed(draft)
         return draft.step(_concerned(state, draft.state, seat))
+
+    def misfits(self, state: State, decision: Decision) -> Iterator[Misfit]:
+        return misfits(state, decision)
 
     def leave(self, _state: State, _seat: int, _dice: Dice) -> None:
         return None

@@ -6,12 +6,15 @@ Nothing is decided here: setting up, stages, views and scores each have their ow
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.actions import Action
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.effects.misfits import misfits
+from bot.games.dice_hospital.modules.misplaced import misplaced
 from bot.games.dice_hospital.options import CONFLICTS, OPTIONS, Options
 from bot.games.dice_hospital.phases.setup import set_up
 from bot.games.dice_hospital.phases.trading import KEEP
@@ -23,7 +26,21 @@ from bot.games.dice_hospital.table.draft import Draft
 from bot.games.dice_hospital.table.imagination import imagine
 from bot.games.dice_hospital.table.state import State
 from bot.games.dice_hospital.view import View, view_of
-from bot.kernel import AnyGame, Choice, Decision, Dice, GameMeta, Misfit, Outcome, Policy, Progress, Step, Stream, Wish
+from bot.kernel import (
+    AnyGame,
+    Choice,
+    Decision,
+    Dice,
+    GameMeta,
+    Misfit,
+    Outcome,
+    Policy,
+    Progress,
+    Step,
+    Stream,
+    Wish,
+    parse_courses,
+)
 
 _TOPICS = {  # where the rules answer each kind of question
     "extra": "start",
@@ -70,6 +87,7 @@ class DiceHospital:
         options=OPTIONS,
         conflicts=CONFLICTS,
         explained=texts.EXPLAINED,
+        courses=parse_courses((files(__package__) / "data" / "courses.toml").read_text(encoding="utf-8")),
         topics=_TOPICS,
         wishes=(Wish("trade", (KEEP,), texts.word("wish.no_trade"), standing=True),),
     )
@@ -128,7 +146,7 @@ class DiceHospital:
         return tuple(total(state, seat) for seat in range(state.seats))
 
     def misfits(self, state: State, decision: Decision) -> Iterator[Misfit]:
-        return misfits(state, decision)
+        return chain(misfits(state, decision), misplaced(state, decision))
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from msgspec import Struct
 
-from bot.kernel import SEATS, Condition, Conflict, Flag, GameMeta, OneOf, text
+from bot.kernel import SEATS, Condition, Conflict, Flag, GameMeta, OneOf, parse_courses, text
 
 SLUG = "sweet_tooth"
 RACE, EDUCATIONAL, COOPERATIVE = "race", "educational", "cooperative"
@@ -31,6 +33,7 @@ class Options(Struct, frozen=True):
 
 META = GameMeta(
     slug=SLUG,
+    low_wins=True,
     seats=(1, 6),
     rules_version=1,
     minutes=(10, 25),
@@ -54,6 +57,7 @@ META = GameMeta(
     ),
     substitute="sensible",
     explained=("token", "tooth"),
+    courses=parse_courses((files(__package__) / "data" / "courses.toml").read_text(encoding="utf-8")),
     topics={
         "roll": "turn",
         "dice": "two_dice",

@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from bot.games.clinic.building.care import buildings, services_at
 from bot.games.clinic.building.grid import FLOOR, are_linked
-from bot.games.clinic.building.kinds import CATEGORY, EMPTY, EXTERNAL, LABORATORY, OPERATING, ROOM, SUPPLY, TOILETS
+from bot.games.clinic.building.kinds import (
+    CATEGORY,
+    EMPTY,
+    EXTERNAL,
+    LABORATORY,
+    OPERATING,
+    ROOM,
+    SERVICE_NAMES,
+    SPECIALS,
+    SUPPLY,
+    TOILETS,
+)
 from bot.games.clinic.building.parking import free_streets, outdoor_spaces
 from bot.games.clinic.building.site import Site
 from bot.games.clinic.building.walking import DOORS, PRE
 from bot.games.clinic.constants import constants
 from bot.games.clinic.people.capacity import cares_for, doctors_fit, patients_fit
-from bot.games.clinic.people.person import DOCTOR, NURSE, ORDERLY, PATIENT, Person, count_kind
+from bot.games.clinic.people.person import (
+    DOCTOR,
+    LETTERS,
+    NURSE,
+    ORDERLY,
+    PATIENT,
+    TEMP,
+    UNDETERMINED,
+    Person,
+    count_kind,
+)
+from bot.games.clinic.phases.ghosts import GHOST
 from bot.games.clinic.table.draft import PARK
 from bot.games.clinic.table.state import ALL_TILES, Player, State
 
@@ -132,7 +154,48 @@ def check_pieces(state: State) -> None:
         supplies = numbers.stock.supply_room_per_player * state.seats
         assert stock.supplies + sum(site.modules.count(SUPPLY) for site in sites) == supplies
         assert stock.entrances + sum(len(site.entrances) for site in sites) == numbers.stock.entrance
+    check_market(state)
+    check_module_pieces(state)
     assert stock.gardens + sum(len(site.gardens) for site in sites) == numbers.stock.garden
     assert stock.conveyors + sum(len(site.conveyors) for site in sites) == numbers.stock.conveyor
     assert stock.parking + sum(sum(p.parking.tiles) for p in state.players) == numbers.stock.parking
     assert stock.helipads + sum(len(site.helipads) for site in sites) == state.terms.helipad_stock
+
+
+def check_market(state: State) -> None:
+    """Hubs and special modules are in the stacks or in clinics."""
+    numbers = constants()
+    built = "".join(player.site.modules for player in state.players)
+    if state.stage == "layout" or not all(player.site.built for player in state.players):
+        return
+    for service, left in zip(state.terms.services, state.hubs, strict=True):
+        assert left >= 0 and left + built.count(service) == numbers.hubs[SERVICE_NAMES[service]], service
+    for kind, left in zip(SPECIALS, state.specials, strict=True):
+        assert left >= 0
+        assert left + built.count(kind) <= 4
+        assert kind not in state.specials_on_sale or left
+    assert all(len(row.strip(LETTERS + UNDETERMINED)) == 0 for row in state.rows)
+
+
+def check_module_pieces(state: State) -> None:
+    """Wheelchairs, dogs, droppings, ghosts, air conditioners, temps and cigarettes: in stock or in use."""
+    numbers, stock, seats = constants(), state.stock, state.seats
+    people = [one for player in state.players for one in player.people]
+    sites = [player.site for player in state.players]
+    options = state.options
+    if options.wheelchairs:
+        assert stock.chairs + sum(player.chairs for player in state.players) == numbers.wheelchairs_per_player * seats
+    if options.dogs:
+        assert stock.dogs + sum(one.dog for one in people) == numbers.dogs_per_player * seats
+        assert stock.droppings + sum(len(site.droppings) for site in sites) <= numbers.droppings
+    if options.ghosts:
+        asked = sum(one.kind == GHOST for player in state.players for one in player.pending)  # where to appear
+        haunting = sum(len(site.ghosts) for site in sites)
+        assert stock.ghosts + haunting + asked == numbers.ghosts_per_player * seats
+        assert all(len(set(site.ghosts)) == len(site.ghosts) for site in sites)
+    if options.air_conditioning:
+        assert stock.units + sum(len(site.units) for site in sites) == numbers.air_conditioners
+    if options.temps:
+        assert sum(stock.temps) + count_kind(people, TEMP) == len(numbers.temps.prices) * seats
+    if options.cigarettes:
+        assert stock.cigarettes + sum(one.cigarettes for one in people) == numbers.cigarettes

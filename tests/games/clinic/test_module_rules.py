@@ -11,6 +11,7 @@ from bot.games.clinic import GAME
 from bot.games.clinic.actions import (
     Admit,
     Build,
+    BuyPopularity,
     DrawSecond,
     Finish,
     Haunt,
@@ -88,6 +89,14 @@ def test_m1_3_a_patient_dies_of_the_first_cigarette() -> None:
     state = playing("movement", [person(), TREATED], clinic=MACHINE, step="smoker", on=["cigarettes"])
     after = answer(state, Smoke(2))
     assert me(after).pp == -5 and [one.kind for one in me(after).people] == [DOCTOR]
+
+
+def test_m1_3_cigarettes_go_back_of_one_who_leaves() -> None:
+    """Also where he is not paid: no cigarette is lost."""
+    people = [person(cig=1), person("nurse", cig=1)]
+    unpaid = playing("business", people, money=0, on=["cigarettes"])
+    after = answer(unpaid, BuyPopularity(0))
+    assert after.stock.cigarettes == unpaid.stock.cigarettes + 1
 
 
 def test_m1_4_a_smoking_doctor_acts_a_level_lower_and_never_tires() -> None:
@@ -201,7 +210,7 @@ def test_m5_2_who_was_inside_leaves_and_does_not_go_in_again() -> None:
 
 
 def test_m5_3_inside_no_one_tires_or_gets_worse_but_a_critical_patient_dies() -> None:
-    inside = {"at": [3, 2, 0]}
+    inside: dict[str, Any] = {"at": [3, 2, 0]}
     for people, level, deaths in (
         ([person(level="red", **inside)], 3, 0),
         ([{**WHITE, "level": "red", **inside}], 3, 0),

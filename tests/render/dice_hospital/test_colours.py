@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from render.style import load_colours
-from tests.render.colour_vision import contrast, simulate
-from tests.render.test_colours import AA_SHAPE, AA_TEXT, READERS
+from tests.render.colour_vision import contrast, difference, simulate
+from tests.render.test_colours import AA_SHAPE, AA_TEXT, AT_A_GLANCE, READERS
 
 WRITING = (
     ("ink", "floor"),
@@ -48,3 +48,26 @@ def test_writing_and_shapes_stand_out(theme: str, palette: str, deficiency: str 
                 ink,
                 background,
             )
+
+
+PINK_WRITING = (("on-pink", "die-pink"), ("pink-ink", "pink"), ("ink", "block"), ("card", "legal"))
+PINK_SHAPES = (("pink-edge", "floor"), ("pink-edge", "card"), ("road", "block"), ("road", "card"), ("legal", "block"))
+
+
+@pytest.mark.parametrize(("theme", "palette", "deficiency"), READERS)
+def test_writing_and_shapes_of_community_care_stand_out(theme: str, palette: str, deficiency: str | None) -> None:
+    roles = load_colours(theme, palette, "dice_hospital")
+    for pairs, min_contrast in ((PINK_WRITING, AA_TEXT), (PINK_SHAPES, AA_SHAPE)):
+        for ink, background in pairs:
+            found = contrast(simulate(roles[ink], deficiency), simulate(roles[background], deficiency))
+            assert found >= min_contrast, (ink, background)
+
+
+@pytest.mark.parametrize(("theme", "palette", "deficiency"), READERS)
+def test_pink_is_no_other_die_and_no_frame_of_a_change(theme: str, palette: str, deficiency: str | None) -> None:
+    roles = {
+        name: simulate(colour, deficiency) for name, colour in load_colours(theme, palette, "dice_hospital").items()
+    }
+    for other in ("die-red", "die-yellow", "die-green", "fresh", "card", "floor", "scanner-soft"):
+        assert difference(roles["die-pink"], roles[other]) >= AT_A_GLANCE, other
+    assert difference(roles["pink-edge"], roles["fresh"]) >= AT_A_GLANCE

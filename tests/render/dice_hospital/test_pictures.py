@@ -140,7 +140,7 @@ def test_leavers_and_what_they_are_worth() -> None:
 def test_a_crowd_on_the_way_home_stays_at_the_door() -> None:
     one = hospital("", discharged=samples.leavers("RYG" * 6))
     scene = sheet(table(one))
-    door = layout.door(2)
+    door = layout.Plan((layout.ROOM_H,) * 2).door
     crowd = stamps(scene, "leaver")
     assert len(crowd) == 18
     assert not list(overlapping(crowd))
@@ -285,7 +285,7 @@ async def test_a_replay_has_room_for_a_hospital_that_grows(renderer: Renderer) -
     replay = await renderer.replay("dice_hospital", frames, 0, names=samples.NAMES)
     assert replay.data is not None
     moving = Image.open(io.BytesIO(replay.data))
-    assert (moving.size, getattr(moving, "n_frames", 1)) == ((1200, layout.height(4)), 2)
+    assert (moving.size, getattr(moving, "n_frames", 1)) == ((1200, layout.Plan((layout.ROOM_H,) * 4).height), 2)
     moving.seek(1)
     still = Image.open(
         io.BytesIO((await renderer.sheet("dice_hospital", frames[1].view, 0, names=samples.NAMES)).data or b"")

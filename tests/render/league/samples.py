@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 
@@ -13,8 +14,12 @@ from bot.words.posters import (
     DailyBoard,
     DailyLine,
     FinalPoster,
+    FormPoint,
     Leaderboard,
     LeaderboardLine,
+    Poster,
+    Profile,
+    ProfileGame,
     RatingCurve,
     RatingPoint,
     RoundPoster,
@@ -181,7 +186,28 @@ DAILY = DailyBoard(
     ),
 )
 
-POSTERS = {
+PROFILE = Profile(
+    name="Marie-Thérèse",
+    matches=57,
+    wins=19,
+    games=(
+        ProfileGame(game=GAME, matches=31, wins=12, best=88),
+        ProfileGame(game=Text("sweet_tooth.title"), matches=14, wins=5, best=0),
+        ProfileGame(game=Text("dice_hospital.title"), matches=9, wins=2, best=143),
+        ProfileGame(game=Text("clinic.title"), matches=3, wins=None, best=-4),
+    ),
+    form=tuple(FormPoint(share=n * 7 % 4 / 3, won=n * 7 % 4 == 3) for n in range(20)),
+    pace="1 hour 30 minutes",
+    in_time=97,
+)
+NEW_PROFILE = Profile(
+    name="Wolfeschlegelsteinhausenbergerdorff",
+    matches=1,
+    wins=0,
+    games=(ProfileGame(game=GAME, matches=1, wins=None, best=12),),
+)
+
+POSTERS: Mapping[str, Poster] = {
     "standings": STANDINGS,
     "standings-duplicate": DUPLICATE,
     "crosstable": CROSSTABLE,
@@ -194,4 +220,6 @@ POSTERS = {
     "leaderboard": LEADERBOARD,
     "leaderboard-empty": EMPTY_BOARD,
     "daily": DAILY,
+    "profile": PROFILE,
+    "profile-new": NEW_PROFILE,
 }

@@ -277,6 +277,7 @@ def ask_unpaid(state: State, seat: int, _pending: Pending) -> Decision:
             LetGo(one.id),
             _with_place(player, one),
             texts.phrase("hint.wage", wage=texts.money(wage_of(one))),
+            shows_effect=True,
         )
         for one in _may_leave(player)
     )

@@ -52,7 +52,7 @@ def _by_floor(choices: Sequence[Choice], cells: Sequence[int]) -> tuple[Group, .
 def ask_ghost(state: State, seat: int, _pending: Pending) -> Decision:
     site = state.players[seat].site
     cells = free_modules(site)
-    choices = [Choice(Haunt(cell), texts.place(site, cell)) for cell in cells]
+    choices = [Choice(Haunt(cell), texts.place(site, cell), shows_effect=True) for cell in cells]
     return Decision(seat, GHOST, texts.word("ask.ghost"), (), _by_floor(choices, cells))
 
 

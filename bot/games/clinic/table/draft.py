@@ -98,12 +98,14 @@ class Draft:
         return self.player(seat).person(number)
 
     def remove_person(self, seat: int, number: int) -> None:
-        """He leaves the clinic, and his car with him."""
+        """He leaves the clinic, and his car with him; dog and cigarettes go back to their stock."""
         people = self.player(seat).people
         gone = self.player(seat).person(number)
         self.update(seat, people=tuple([one for one in people if one.id != number]))
         if gone.dog:
             self.take(dogs=-1)
+        if gone.cigarettes:
+            self.take(cigarettes=-gone.cigarettes)
         if gone.has_car:
             self.drive_away(seat, home=gone.kind == VISITOR)
 

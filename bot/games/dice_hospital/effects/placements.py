@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from bot.games.dice_hospital import texts
 from bot.games.dice_hospital.cards.catalogue import cards
 from bot.games.dice_hospital.cards.effect_language import DiceFilter
+from bot.games.dice_hospital.cards.maternity import ROOM
 from bot.games.dice_hospital.cards.tokens import CONVERSION, colour_of, kind_of, token_id
 from bot.games.dice_hospital.effects.abilities import activated_tokens
 from bot.games.dice_hospital.effects.departments import effect_of
@@ -39,10 +40,8 @@ def possible_placements(scope: Scope, house_rules: tuple[str, ...] = ()) -> tupl
     everyone, by_ward = len(dice), scope.hospital.by_ward
     departments = scope.hospital.departments
     room = MAX_IN_GROUP - sum([one.pawn == NOBODY and not one.closed for one in departments])
-    # One paediatric room is offered with its patients (the others would repeat them), and before other departments
-    # have filled the group: it is used most.
-    families = len({(who.look, who.ward) for who in patients if who.kind and not who.ready}) if by_ward else 0
-    spoken_for = families if families <= room else 0
+    spoken_for = _in_a_room(scope) if by_ward else 0
+    spoken_for = spoken_for if spoken_for <= room else 0
     in_a_room = not spoken_for
     room -= spoken_for
     seen: set[object] = set()  # a second department that does the same makes no other choice
@@ -83,6 +82,14 @@ def possible_placements(scope: Scope, house_rules: tuple[str, ...] = ()) -> tupl
         elif wasteful:
             found.append((place, one, "wasted"))
     return tuple(found)
+
+
+def _in_a_room(scope: Scope) -> int:
+    """How many patients are offered together with a paediatric room: with one of them, as the others would repeat
+    them, and before other departments have filled the group, as rooms are used most."""
+    if not any(one.card == ROOM and one.free for one in scope.hospital.departments):
+        return 0
+    return len({(who.look, who.ward) for who in scope.patients if who.kind and not who.ready})
 
 
 @cache

@@ -66,8 +66,7 @@ def _trade(draft: Draft, seat: int, action: Trade) -> None:
     if kind == decks.SPECIALISTS and hospital.invested is not None:
         draft.update_hospital(seat, invested=_without_pawn(hospital.invested, place))
     if action.tokens and draft.state.board is not None:
-        board = draft.state.board
-        draft.change(board=replace(board, removed=(*board.removed, *action.tokens)))
+        draft.change(board=draft.state.board.without(*action.tokens))
     draft.emit("traded", seat, ("blood", kind), ("who", Who(seat)), ("card", texts.card(action.card)))
 
 

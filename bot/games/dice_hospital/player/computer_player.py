@@ -53,7 +53,8 @@ Reason: TypeAlias = Callable[[State, Decision, int], Text]
 _TURN = 3000
 _ABILITIES = 1500
 _COMPARISON = 1200
-_COMPARISON_OF_FAMILIES = 700
+_COMPARISON_OF_FAMILIES = 600
+_TRADES = 3  # so many improvements are considered for a trade, the least useful ones
 _VOLUNTEER = 1.0  # what calling a volunteer must bring
 _LOWEST = 1.5  # the blood bag of the lowest ambulance, and being first
 
@@ -103,11 +104,14 @@ def _effort(turn: int, hospital: Hospital, placements: int) -> int:
     return 2 * turn * placements // max(1, team * (team + 1))
 
 
-def _best(tasks: Mapping[int, Task], extra: Mapping[int, float]) -> int:
-    """Which of these hospitals can come to most this round; `extra` is what counts beside it."""
+def _best(tasks: Mapping[int, Task], extra: Mapping[int, float], share: int = 1) -> int:
+    """Which of these hospitals can come to most this round; `extra` is what counts beside it.
+
+    A question that hardly matters gets one `share`th of the usual effort.
+    """
     # Families make wards differ more, so that fewer of them are known already and each costs more.
     families = any(task.round_values.rounds is not None for task in tasks.values())
-    effort = (_COMPARISON_OF_FAMILIES if families else _COMPARISON) // len(tasks)
+    effort = (_COMPARISON_OF_FAMILIES if families else _COMPARISON) // (share * len(tasks))
     worths = {place: plan(task, effort)[0] + extra.get(place, 0.0) for place, task in tasks.items()}
     return max(worths, key=lambda place: worths[place])
 
@@ -214,12 +218,13 @@ def _trade(_game: AnyGame, state: State, decision: Decision, _stream: Stream) ->
     task, rounds = task_of(state, decision.seat), rounds_to_come(state)
     keep = _place_of(decision, Decline())
     tasks, extra = {keep: task}, {}
-    for place, choice in enumerate(decision.choices):
-        if isinstance(choice.action, Trade):
-            lost = rounds * card_value(choice.action.card)
-            if lost < task.round_values.blood:
-                tasks[place], extra[place] = without_card(task, choice.action.card), -lost
-    return _best(tasks, extra) if len(tasks) > 1 else keep
+    trades = [(place, one.action) for place, one in enumerate(decision.choices) if isinstance(one.action, Trade)]
+    trades.sort(key=lambda one: card_value(one[1].card))
+    for place, action in trades[:_TRADES]:
+        lost = rounds * card_value(action.card)
+        if lost < task.round_values.blood:
+            tasks[place], extra[place] = without_card(task, action.card), -lost
+    return _best(tasks, extra, share=2) if len(tasks) > 1 else keep
 
 
 def _place_of(decision: Decision, action: object) -> int:

@@ -8,6 +8,7 @@ Frozen values are made of older ones, so they never form a cycle and the garbage
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.dice_hospital.cards.catalogue import NO_EVENT, EventCard, cards
 from bot.games.dice_hospital.options import Options
@@ -78,7 +79,11 @@ class Board(Struct, frozen=True, gc=False):
 
     piles: tuple[TokenPile, ...]
     capacity: int  # pawns on each space and round
-    removed: tuple[str, ...] = ()  # tokens that are out of the game: all were seen by everybody
+    removed: tuple[str, ...] = ()  # tokens that are out of the game, sorted: all were seen by everybody
+
+    def without(self, *tokens: str) -> Board:
+        """With these tokens out of the game. Seats trade at the same time, so the order must not show."""
+        return replace(self, removed=tuple(sorted((*self.removed, *tokens))))
 
 
 class State(Struct, frozen=True, kw_only=True, gc=False):

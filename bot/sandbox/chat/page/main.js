@@ -10,6 +10,7 @@ import { languageOf, say } from "./words.js";
 
 const PEOPLE_KEY = "person";
 const WELCOMED = "welcomed";
+const LEARN = "learn"; // the command behind the second button of the welcome
 const USER_MENU = 2; // a context menu command of a person
 const THREADS = [11, 12];
 
@@ -347,10 +348,14 @@ class Chat {
       offerToWrite(byId("line"));
     };
     place.replaceChildren(
-      h("h2", {}, room.say("welcomeTitle")),
-      h("p", {}, room.say("welcomeText")),
-      h("ol", {}, room.say("welcomeSteps").map((step) => h("li", {}, step))),
+      // On a phone only its title is open: the whole of it would cover the table that it is about.
+      h("details", { open: innerWidth > 700 },
+        h("summary", {}, room.say("welcomeTitle")),
+        h("p", {}, room.say("welcomeText")),
+        h("ol", {}, room.say("welcomeSteps").map((step) => h("li", {}, step))),
+      ),
       h("button.button.primary", { type: "button", onclick: close }, room.say("welcomeClose")),
+      h("button.button.secondary", { type: "button", onclick: () => (close(), this.composer.onSlash(LEARN, {})) }, room.say("welcomeLearn")),
     );
   }
 }

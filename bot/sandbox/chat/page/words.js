@@ -52,6 +52,7 @@ const WORDS = {
       "Become somebody else in the list of people, open a table of your own with /play new, or ask /help.",
     ],
     welcomeClose: "Got it",
+    welcomeLearn: "Teach me a game",
   },
   fr: {
     skip: "Aller au champ de message",
@@ -104,6 +105,7 @@ const WORDS = {
       "Devenez quelqu’un d’autre dans la liste, ouvrez une table avec /jouer nouvelle, ou demandez /aide.",
     ],
     welcomeClose: "Compris",
+    welcomeLearn: "Apprenez-moi un jeu",
   },
 };
 

@@ -371,7 +371,19 @@ def test_v33_tokens_of_a_traded_department_are_lost() -> None:
     match = Match(replace(match.state, stage="trading", waiting=(0,)))
     match.do(Trade("d.ent", ("t.R.low", "t.G.low")))
     assert match.hospital().blood == 1
-    assert match.state.board and match.state.board.removed == ("t.R.low", "t.G.low")
+    assert match.state.board and match.state.board.removed == ("t.G.low", "t.R.low")
+
+
+def test_the_order_of_trades_leaves_no_trace() -> None:
+    """Seats trade at the same time: one of them may take it back and do it again."""
+    rows = [working("R3", {"ent": token}, departments=["ent"]).hospital() for token in ("R.low", "G.low")]
+    state = table(*rows, options=ON, board=Board(PILES, 1), stage="trading", waiting=(0, 1))
+    trades = {0: Trade("d.ent", ("t.R.low",)), 1: Trade("d.ent", ("t.G.low",))}
+    ways = [Match(state, pauses=True) for _ in range(2)]
+    for match, order in zip(ways, ((0, 1), (1, 0)), strict=True):
+        for seat in order:
+            match.do(trades[seat], seat)
+    assert ways[0].state.board == ways[1].state.board
 
 
 def test_a_department_takes_two_tokens() -> None:

@@ -114,7 +114,6 @@ def apply_smoker(draft: Draft, seat: int, action: Smoke) -> None:
         draft.take(cigarettes=1)
         draft.change_person(seat, one.id, cigarettes=one.cigarettes + 1)
         return
-    draft.take(cigarettes=-one.cigarettes)
     if one.kind == PATIENT:
         draft.remove_person(seat, one.id)
     else:

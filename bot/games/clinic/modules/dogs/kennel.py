@@ -104,6 +104,7 @@ def ask_dropping(state: State, seat: int, pending: Pending) -> Decision:
             Soil(cell),
             texts.place(site, cell),
             texts.word("hint.soiled" if cell in site.droppings else "hint.clean"),
+            shows_effect=True,
         )
         for cell in soilable(player, player.person(pending.numbers[0]))
     )

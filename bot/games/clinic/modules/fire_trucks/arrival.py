@@ -54,6 +54,7 @@ def ask_room(state: State, seat: int) -> Decision:
             ReceiveBurn(cell),
             texts.place(player.site, cell),
             texts.hours(hours_between(player.site, GROUND, cell)),
+            shows_effect=True,
         )
         for cell in burn_rooms(player)
     )

@@ -87,7 +87,7 @@ def ask_haunt(state: State, seat: int) -> Decision:
     groups = tuple(
         Group(
             texts.phrase("ghost_at", place=texts.place(site, ghost)),
-            tuple(Choice(RelocateGhost(ghost, cell), texts.place(site, cell)) for cell in free),
+            tuple(Choice(RelocateGhost(ghost, cell), texts.place(site, cell), shows_effect=True) for cell in free),
             folded=True,
         )
         for ghost in sorted(site.ghosts)

@@ -62,7 +62,8 @@ def ask_land(state: State, seat: int) -> Decision:
     for column in free_helipads(player):
         end, hours = way_to_operating_room(player, column)
         hint = texts.phrase("hint.burn_way", place=texts.place(player.site, end), hours=texts.hours(hours))
-        choices.append(Choice(Land(column), texts.place(player.site, player.site.helipad_cell(column)), hint))
+        label = texts.place(player.site, player.site.helipad_cell(column))
+        choices.append(Choice(Land(column), label, hint, shows_effect=True))
     return Decision(seat, LAND, texts.word("ask.land"), tuple(choices))
 
 

@@ -12,7 +12,8 @@ from bot.games.clinic.people.capacity import care_cells, destinations, patients_
 from bot.games.clinic.people.person import DOCTOR, EMPLOYEES, PATIENT, RED, WHITE, Person
 from bot.games.clinic.phases.admit import free_slots
 from bot.games.clinic.phases.layout import StartTile, adjacent_places, put_module
-from bot.games.clinic.proposals.movement_plan import HOUR, LIFE, POINT, Moves
+from bot.games.clinic.proposals.movement_plan import Moves
+from bot.games.clinic.proposals.walks import HOUR, LIFE, POINT
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.hooks import ClinicModule, Hooks, SeatStep
 from bot.games.clinic.table.state import Player, State

@@ -72,7 +72,8 @@ def ask_triage(state: State, seat: int) -> Decision:
     plain = []
     fit = fitting(player)
     if len(fit) > 1:
-        plain.append(Choice(TriageAll(), texts.phrase("choice.triage_all", n=len(fit)), hours))
+        together = texts.hours(len(fit) * trip_hours(player))
+        plain.append(Choice(TriageAll(), texts.phrase("choice.triage_all", n=len(fit)), together))
     seen: set[str] = set()
     for one in undetermined(player):
         if one.service not in seen:

@@ -66,6 +66,7 @@ class AutomaView(Struct, frozen=True):
     first: bool
     ambulance: int | None
     decision: str | None
+    level: str = "normal"  # the preset it plays by
 
 
 _FACE_DOWN = HospitalCardView(None, None, "", "", 0, 0, False, (), False)
@@ -102,6 +103,7 @@ def _view(state: State, _seat: int | None) -> Mapping[str, Any]:
             automa.first,
             automa.ambulance,
             automa.decision,
+            state.options.automa_level,
         )
     }
 

@@ -192,8 +192,8 @@ def _keep(draft: Draft, seat: int, action: KeepToken) -> None:
         for pile in board.piles
     ]
     laid = (action.department, action.specialist) != _NOWHERE
-    removed = board.removed if laid else (*board.removed, action.token)
-    draft.change(board=replace(board, piles=tuple(piles), removed=removed))
+    board = replace(board, piles=tuple(piles))
+    draft.change(board=board if laid else board.without(action.token))
     draft.set_hospital(seat, _with_token(replace(hospital, looking=()), action))
     told = ("who", Who(seat)), ("token", texts.token(action.token))
     if laid:
