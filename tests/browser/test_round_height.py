@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 WIDTH, SCREEN = 390, 844
 MAX_SCREENS = 1.2
-SEATS = {"emergency": (2, 4, 6), "sweet_tooth": (2, 4, 6), "dice_hospital": (2, 4, 5)}
+SEATS = {"emergency": (2, 4, 6), "sweet_tooth": (2, 4, 6), "dice_hospital": (2, 4, 5), "clinic": (2, 3, 4)}
 
 
 class Phone:

@@ -255,3 +255,36 @@ async def test_boards_name_only_those_who_want_it(league: LeagueWard) -> None:
     assert await league.director.reading.hidden([str(ward.ben.id), str(ward.dev.id)]) == {str(ward.ben.id)}
     zone = await (await ward.ana.slash(ward.ward, "settings", timezone="Europe/Paris")).finished()
     assert "Europe/Paris" in text_of(zone)
+
+
+async def test_a_round_of_a_real_game_is_shown_in_pictures(tmp_path: Path) -> None:
+    async with hospital(tmp_path, entropy=Entropy(), picture_service=None) as ward, ward.running() as bot:
+        league = LeagueWard(ward)
+        created = await (
+            await ward.ana.slash(ward.ward, "league create", preset="weekly_league", game="sweet_tooth", name="Spring")
+        ).finished()
+        (row,) = await league.director.reading.seasons_of(str(ward.guild.id))
+        league.id = row.id
+        assert "Spring" in text_of(created)
+        await league.edit("basics", rounds="1")
+        await league.run("open")
+        for person in ward.people:
+            await league.join(person)
+        await league.run("start")
+        await ward.tick()
+        opened = ward.table()
+        assert "Round 1 has begun" in words(opened)
+        assert len(opened.attachments) == 1
+        await league.run("end_round")
+        for _ in range(4):  # computers finish the table, then the round and the season are closed
+            await ward.tick()
+            ward.clock.advance(61)
+        assert (await league.load()).row.state == "closed"
+        closed = ward.table()
+        assert "The season is over" in words(closed)
+        assert len(closed.attachments) == 1
+        shown = await (await ward.ben.slash(ward.ward, "league standings", season=league.id)).finished()
+        assert len(shown.message.attachments) == 1
+        crosstable = await (await ward.ben.click(shown.message, label="Crosstable")).finished()
+        assert len(crosstable.message.attachments) == 1
+        assert bot.handlers.router.failed == 0

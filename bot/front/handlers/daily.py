@@ -13,6 +13,7 @@ from bot.front.handlers.seasons import require_server
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
+from bot.front.screens.league.boards import daily_poster
 from bot.front.screens.league.daily import DailyView, build_daily
 from bot.front.ui import addresses, message_state
 from bot.front.ui.league_controls import PlayDaily, ShowDaily
@@ -61,7 +62,9 @@ class DailyHandlers:
             names={line.person: await self._services.name_of(line.person) for line in lines or ()},
             seed=await daily.seed_of(challenge, day),
         )
-        await context.respond(build_daily(view, context.localizer))
+        poster = (daily_poster(view, context.person),) if lines else ()
+        pictures = await self._services.draw_posters(poster, context.style)
+        await context.respond(build_daily(view, context.localizer, pictures))
 
     async def play(self, context: Context, control: PlayDaily) -> None:
         """Begin today's attempt, in a thread that only this person sees."""

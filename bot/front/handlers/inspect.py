@@ -161,8 +161,7 @@ class InspectHandlers:
         games = self._services.engine.games
         ranks = await self._services.engine.ranks_in(result.match for result in recent_ranked(results))
         profile = build_profile(results, ranks, games, name, context.localizer)
-        drawing = self._services.picture_service.poster(profile, context.style)
-        pictures = tuple(p for p in await self._services.draw((drawing,)) if p.data is not None)
+        pictures = await self._services.draw_posters((profile,), context.style)
         page = StatisticsPage(name, results, await self._ratings(context, person), pictures)
         await context.respond(build_statistics(page, games, context.localizer))
 

@@ -32,7 +32,6 @@ from bot.league.season.entrants import find
 from bot.league.season.presets import Preset, preset
 from bot.league.season.settings import MAX_NAME
 from bot.words import Picture
-from bot.words.posters import ROUNDS
 
 
 class LeagueHandlers:
@@ -167,7 +166,7 @@ class LeagueHandlers:
         await context.respond(build_standings(view, context.localizer, drawn))
 
     async def _draw(self, context: Context, season: Season, view: StandingsView) -> tuple[Picture, ...]:
-        """The poster of this page; none where it cannot be drawn, or where a crosstable has more rounds than fit."""
+        """The posters of this page; none where it cannot be drawn."""
         subject = posters.Subject(
             season=season,
             game=summary.game_title(self._services.engine.games[season.settings.game]),
@@ -176,13 +175,11 @@ class LeagueHandlers:
             own=view.own,
             round=view.round,
         )
-        if not view.lines or (view.crosstable and view.round > ROUNDS):
+        if not view.lines:
             return ()
         page = min(view.page, view.page_count - 1)
-        make = posters.make_crosstable if view.crosstable else posters.make_standings
-        poster = make(subject, view.lines, page)
-        drawn = await self._services.draw((self._services.picture_service.poster(poster, context.style),))
-        return tuple(picture for picture in drawn if picture.data is not None)
+        make = posters.make_crosstables if view.crosstable else posters.make_standings
+        return await self._services.draw_posters(make(subject, view.lines, page), context.style)
 
 
 def _preset(name: str) -> Preset:

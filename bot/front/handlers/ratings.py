@@ -6,6 +6,7 @@ from bot.front.handlers.seasons import require_server
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
+from bot.front.screens.league.boards import leaderboard_poster
 from bot.front.screens.league.ratings import build_board, build_versus, describe_place
 from bot.kernel import AnyGame
 
@@ -22,7 +23,10 @@ class RatingHandlers:
         named = [(await self._services.name_of(person), rating) for person, rating in board]
         rank = next((index for index, (person, _) in enumerate(board, start=1) if person == context.person), None)
         own = describe_place(rank, await reading.rating(server, slug, context.person), context.localizer)
-        await context.respond(build_board(game, named, own, context.localizer))
+        guild = context.interaction.guild
+        poster = leaderboard_poster(game, guild.name if guild else "", named, rank)
+        pictures = await self._services.draw_posters((poster,) if named else (), context.style)
+        await context.respond(build_board(game, named, own, context.localizer, pictures))
 
     async def compare(self, context: Context, slug: str, other: str, name: str) -> None:
         """`/versus`."""

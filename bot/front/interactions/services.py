@@ -24,6 +24,7 @@ from bot.front.ui.rate_limit import Rate
 from bot.league.director.director import Director
 from bot.records import SeatRow
 from bot.words import Picture, Style, Words
+from bot.words.posters import Poster
 
 log = logging.getLogger(__name__)
 
@@ -103,6 +104,12 @@ class Services(Struct, frozen=True):
             # A panel has one picture and is drawn after every click; awaiting it directly saves a task.
             pictures = [await attempts[0]] if len(attempts) == 1 else await asyncio.gather(*attempts)
         return tuple(picture for picture in pictures if picture is not None)
+
+    async def draw_posters(self, posters: Iterable[Poster], style: Style) -> tuple[Picture, ...]:
+        """These posters; none, if one of them cannot be drawn: the caller says in words what they show."""
+        wanted = tuple(posters)
+        drawn = await self.draw(self.picture_service.poster(poster, style) for poster in wanted)
+        return drawn if len(drawn) == len(wanted) and all(picture.data for picture in drawn) else ()
 
     async def draw_in_time(
         self, drawing: Awaitable[Picture | None]

@@ -32,17 +32,17 @@ from msgspec.structs import replace
 from bot.engine.history.highlights import highlights
 from bot.engine.history.recap import Recap, recap
 from bot.engine.match import Match
-from bot.engine.time.starts import STARTING
 from bot.front.interactions.services import Services
 from bot.front.ports import Subject
 from bot.front.publishing.idle_lobbies import was_closed_as_idle
+from bot.front.publishing.lobby_calls import remind_of_start, role_to_call
 from bot.front.publishing.mentions import Deliveries, pending_deliveries
 from bot.front.publishing.panels import Panels
 from bot.front.publishing.picture_fallback import PictureFallback
 from bot.front.publishing.transport import MessageGone, Transport
 from bot.front.publishing.waiting_tables import absence_lines
 from bot.front.screens import ending, lobby, table_message
-from bot.front.screens.lobby import Invitation
+from bot.front.screens.lobby import Invitation, LobbyContent
 from bot.front.screens.table_message import RetiredContent, TableContent
 from bot.front.ui import addresses, message_state
 from bot.front.ui.components import MAX_GALLERY_ITEMS, GalleryItem, Screen, gallery_items
@@ -182,33 +182,23 @@ class TableMessages:
     async def _update_lobby(self, now: Snapshot) -> Deliveries:
         if now.match.seating.practice:  # it is started at once
             return NO_DELIVERIES
-        screen = lobby.build_lobby(now.match, now.localizer)
-        if not await self._edit_newest(now, screen):
-            role = await self._role_to_call(now)
-            calling = lobby.build_lobby(now.match, now.localizer, lobby.build_call(now.match, role, now.localizer))
-            new = NewMessage(calling, calling, later=lambda _: screen) if role else NewMessage(screen, screen)
-            await self._post(now, new, NO_DELIVERIES, roles=(role,) if role else ())
-        await self._remind_of_start(now)
+        if not await self._edit_newest(now, _build_lobby(now, now.state.gallery)):
+            await self._post_lobby(now)
+        await remind_of_start(self._services, self._transport, now.match, now.localizer)
         return NO_DELIVERIES
 
-    async def _role_to_call(self, now: Snapshot) -> str:
-        """The role that the server calls for new tables: once for each, and not to those with invitations only."""
-        opened = now.state.message is None and now.state.relocated_from is None
-        if now.match.seating.private or not opened:
-            return ""
-        settings = await self._services.server_settings(addresses.server_of(now.table))
-        return settings.call_role or ""
+    async def _post_lobby(self, now: Snapshot) -> None:
+        role, drawn = await role_to_call(self._services, now.match), await self._draw_cover(now)
+        call = lobby.build_call(now.match, role, now.localizer) if role else ""
+        content = LobbyContent(drawn.table_items, call)
+        screen = lobby.build_lobby(now.match, now.localizer, content, drawn.files)
+        plain = lobby.build_lobby(now.match, now.localizer, LobbyContent((), call))
+        new = NewMessage(screen, plain, drawn, lambda kept: _build_lobby(now, kept.table_items))
+        await self._post(now, new, NO_DELIVERIES, roles=(role,) if role else ())
 
-    async def _remind_of_start(self, now: Snapshot) -> None:
-        """Tell all who sit at the table that it begins soon, once."""
-        outbox = self._services.engine.outbox
-        due = [notice for notice in await outbox.pending(match=now.id) if notice.kind == STARTING]
-        if due:
-            screen = lobby.build_start_reminder(now.match, now.localizer)
-            people = [row.player for row in now.match.seats if row.player is not None]
-            nonce = due[0].id.replace(STARTING, "s")
-            await self._transport.send(now.table, screen, mentions=people, nonce=nonce)
-            await outbox.mark_delivered(due)
+    async def _draw_cover(self, now: Snapshot) -> Drawn:
+        style = await self._services.table_style(now.match)
+        return Drawn(await self._services.draw((self._services.picture_service.cover(now.match.game.meta, style),)))
 
     async def _update_running(self, now: Snapshot) -> Deliveries:
         if not now.shows_round and now.state.pending is None and _waits_for_computers(now.match):
@@ -311,6 +301,9 @@ class TableMessages:
         async def with_files() -> Screen:
             """The same with pictures of the present state, where those it was posted with are refused."""
             nonlocal uploaded
+            if now.match.row.status == LOBBY:
+                uploaded = await self._draw_cover(now)
+                return _build_lobby(now, uploaded.table_items, uploaded.files)
             uploaded = await self._draw(now, now.recap(now.state.log_start).marks, final=False)
             return _build_running(now.showing(uploaded), uploaded.files)
 
@@ -467,6 +460,10 @@ class TableMessages:
             delivered=(*deliveries.mentions, *deliveries.suppressed),
             retired_invitations=closed_invitations,
         )
+
+
+def _build_lobby(now: Snapshot, cover: tuple[GalleryItem, ...], files: tuple[Picture, ...] = ()) -> Screen:
+    return lobby.build_lobby(now.match, now.localizer, LobbyContent(cover), files)
 
 
 def _build_running(now: Snapshot, files: tuple[Picture, ...] = ()) -> Screen:

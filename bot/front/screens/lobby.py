@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +20,8 @@ from bot.front.ui.components import (
     Button,
     Buttons,
     Component,
+    GalleryItem,
+    MediaGallery,
     Screen,
     Section,
     Separator,
@@ -38,6 +40,7 @@ from bot.front.ui.custom_ids import (
 )
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Listing, Who, text
+from bot.words import Picture
 
 ACCENT = 0x457B9D
 
@@ -49,10 +52,23 @@ class Invitation(Struct, frozen=True):
     by: str  # the name of the person who invited
 
 
-def build_lobby(match: Match, localizer: Localizer, call: str = "") -> Screen:
-    """The lobby; `call` is a line above it that calls people when it is posted."""
-    calling = (TextDisplay(call),) if call else ()
-    return Screen((*calling, *_describe(match, localizer), *_buttons(match, localizer)), (), ACCENT)
+class LobbyContent(Struct, frozen=True):
+    """What a lobby shows besides the match."""
+
+    cover: tuple[GalleryItem, ...] = ()
+    call: str = ""  # a line above it that calls people when it is posted
+
+
+NO_CONTENT = LobbyContent()
+
+
+def build_lobby(
+    match: Match, localizer: Localizer, content: LobbyContent = NO_CONTENT, files: Iterable[Picture] = ()
+) -> Screen:
+    calling = (TextDisplay(content.call),) if content.call else ()
+    cover = (MediaGallery(content.cover),) if content.cover else ()
+    components = (*calling, *cover, *_describe(match, localizer), *_buttons(match, localizer))
+    return Screen(components, tuple(files), ACCENT)
 
 
 def build_open_table(match: Match, url: str, localizer: Localizer) -> Component:

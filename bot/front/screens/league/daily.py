@@ -8,11 +8,12 @@ from datetime import date
 from msgspec import Struct
 
 from bot.front.screens import summary
-from bot.front.ui.components import GREEN, Button, Buttons, Screen, TextDisplay
+from bot.front.ui.components import GREEN, Button, Buttons, Screen, TextDisplay, build_gallery
 from bot.front.ui.league_controls import PlayDaily, ShowDaily
 from bot.front.ui.localizer import Localizer
 from bot.kernel import AnyGame
 from bot.league.daily import BoardLine
+from bot.words import Picture
 
 ACCENT = 0xE9C46A
 MAX_LISTED = 15
@@ -33,7 +34,7 @@ class DailyView(Struct, frozen=True, kw_only=True):
     seed: bytes | None = None  # of a day that is over
 
 
-def build_daily(view: DailyView, localizer: Localizer) -> Screen:
+def build_daily(view: DailyView, localizer: Localizer, pictures: tuple[Picture, ...] = ()) -> Screen:
     title = localizer.say(summary.game_title(view.game))
     lines = [f"## {localizer('daily.heading')} · {title} · {view.day.isoformat()}"]
     if not view.days:
@@ -43,7 +44,8 @@ def build_daily(view: DailyView, localizer: Localizer) -> Screen:
     if view.may_play:
         lines.append(localizer("daily.rules"))
     if view.lines is not None:
-        lines += [_line(each, view.names, localizer) for each in view.lines[:MAX_LISTED]]
+        listed = () if pictures else view.lines[:MAX_LISTED]
+        lines += [_line(each, view.names, localizer) for each in listed]
         if not view.lines:
             lines.append(localizer("daily.nobody"))
     elif not view.may_play:
@@ -56,7 +58,8 @@ def build_daily(view: DailyView, localizer: Localizer) -> Screen:
     buttons.append(Button(localizer.label("daily.before"), ShowDaily(view.game.meta.slug, view.days + 1)))
     if view.days:
         buttons.append(Button(localizer.label("daily.after"), ShowDaily(view.game.meta.slug, view.days - 1)))
-    return Screen((TextDisplay("\n".join(lines)), Buttons(tuple(buttons))), (), ACCENT)
+    components = (TextDisplay("\n".join(lines)), *build_gallery(pictures), Buttons(tuple(buttons)))
+    return Screen(components, pictures, ACCENT)
 
 
 def _line(line: BoardLine, names: Mapping[str, str], localizer: Localizer) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.kernel import Text
 from bot.league.director.seasons import Season
@@ -12,7 +13,18 @@ from bot.league.scoring.crosstable import Cell
 from bot.league.scoring.crosstable import CrosstableLine as Line
 from bot.league.scoring.standings import Standing
 from bot.words import posters
-from bot.words.posters import Crosstable, FinalPoster, Move, RoundPoster, RoundSeat, RoundTable, Standings, TieReason
+from bot.words.posters import (
+    ROUNDS,
+    Crosstable,
+    FinalPoster,
+    Move,
+    RoundPoster,
+    RoundSeat,
+    RoundTable,
+    Standings,
+    TieReason,
+    page_count,
+)
 
 
 class Subject(Struct, frozen=True, kw_only=True):
@@ -30,8 +42,8 @@ class Subject(Struct, frozen=True, kw_only=True):
         return self.division + 1 if self.season.settings.divisions > 1 else None
 
 
-def make_standings(subject: Subject, lines: Sequence[Line], page: int) -> Standings:
-    return Standings(
+def make_standings(subject: Subject, lines: Sequence[Line], page: int) -> tuple[Standings, ...]:
+    poster = Standings(
         season=subject.season.settings.name,
         game=subject.game,
         lines=_standings_lines(subject, lines),
@@ -39,10 +51,12 @@ def make_standings(subject: Subject, lines: Sequence[Line], page: int) -> Standi
         division=subject.shown_division,
         page=page,
     )
+    return (poster,)
 
 
-def make_crosstable(subject: Subject, lines: Sequence[Line], page: int) -> Crosstable:
-    return Crosstable(
+def make_crosstables(subject: Subject, lines: Sequence[Line], page: int) -> tuple[Crosstable, ...]:
+    """A page of people. A crosstable of many rounds is several pictures: the later ones have the later rounds."""
+    poster = Crosstable(
         season=subject.season.settings.name,
         game=subject.game,
         lines=tuple(
@@ -60,6 +74,9 @@ def make_crosstable(subject: Subject, lines: Sequence[Line], page: int) -> Cross
         division=subject.shown_division,
         page=page,
     )
+    blocks = max(1, -(-poster.rounds // ROUNDS))
+    people = page_count(poster) // blocks
+    return tuple(replace(poster, page=block * people + page) for block in range(blocks))
 
 
 def make_final(subject: Subject, lines: Sequence[Line]) -> FinalPoster:

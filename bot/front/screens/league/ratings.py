@@ -5,27 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.front.screens import summary
-from bot.front.ui.components import Screen, TextDisplay
+from bot.front.ui.components import Screen, TextDisplay, build_gallery
 from bot.front.ui.localizer import Localizer
 from bot.kernel import AnyGame, Text
 from bot.league.director.reading import Meetings, Why
 from bot.league.ratings.rating import Rating
+from bot.words import Picture
 
 ACCENT = 0x2A9D8F
 MAX_LISTED = 20
 
 
-def build_board(game: AnyGame, lines: Sequence[tuple[str, Rating]], own: str, localizer: Localizer) -> Screen:
-    """The names of the best with their numbers, and the place of the person who looks."""
+def build_board(
+    game: AnyGame,
+    lines: Sequence[tuple[str, Rating]],
+    own: str,
+    localizer: Localizer,
+    pictures: tuple[Picture, ...] = (),
+) -> Screen:
+    """The names of the best with their numbers, drawn or in words, and the place of the person who looks."""
     head = f"## {localizer('ratings.board')} · {localizer.say(summary.game_title(game))}"
-    body = [
-        f"`{rank:>2}` {localizer('league.name', name=name)} · **{rating.shown}**"
-        for rank, (name, rating) in enumerate(lines[:MAX_LISTED], start=1)
-    ]
+    body = (
+        []
+        if pictures
+        else [
+            f"`{rank:>2}` {localizer('league.name', name=name)} · **{rating.shown}**"
+            for rank, (name, rating) in enumerate(lines[:MAX_LISTED], start=1)
+        ]
+    )
     body.append(f"-# {own or localizer('ratings.board_help')}")
     if not lines:
         body.insert(0, localizer("ratings.empty"))
-    return Screen((TextDisplay("\n".join([head, *body])),), (), ACCENT)
+    return Screen((TextDisplay("\n".join([head, *body])), *build_gallery(pictures)), pictures, ACCENT)
 
 
 def describe_place(rank: int | None, rating: Rating | None, localizer: Localizer) -> str:

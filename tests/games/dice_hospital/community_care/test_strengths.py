@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.games.dice_hospital import GAME
 from bot.games.dice_hospital.actions import Improve
-from bot.games.dice_hospital.cards.catalogue import cards
+from bot.games.dice_hospital.cards.catalogue import DepartmentCard, SpecialistCard, cards
 from bot.games.dice_hospital.player.computer_player import ComputerPlayer
 from bot.games.dice_hospital.table.state import State
 from bot.kernel import AnyGame, Decision, Policy, Stream
@@ -44,7 +44,7 @@ class Defaulting:
 
 
 def _without_its_cards(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
-    known = {**cards().departments, **cards().specialists}
+    known: dict[str, DepartmentCard | SpecialistCard] = {**cards().departments, **cards().specialists}
     kept = [
         place
         for place, one in enumerate(decision.choices)
