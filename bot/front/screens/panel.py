@@ -179,7 +179,7 @@ def _seat_tools(match: Match, seat: int, localizer: Localizer, guide: Guide) -> 
     undoable = sum(entry.seat == seat for entry in match.open) if match.row.status == RUNNING else 0
     if undoable:
         yield Button(localizer.label("panel.undo"), Undo(match_id, seat, decision, False), GREY)
-    if undoable > 1:
+    if undoable > 1 and not guide.is_active:
         yield Button(localizer.label("panel.undo_turn"), Undo(match_id, seat, decision, True), GREY)
     if match.ask(seat) and not guide.is_active:  # a hint would repeat what is suggested
         yield Button(localizer.label("panel.hint"), Hint(match_id, seat, decision), GREY)
