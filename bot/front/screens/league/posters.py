@@ -41,6 +41,11 @@ class Subject(Struct, frozen=True, kw_only=True):
     def shown_division(self) -> int | None:
         return self.division + 1 if self.season.settings.divisions > 1 else None
 
+    @property
+    def planned_rounds(self) -> int | None:
+        settings = self.season.settings
+        return settings.rounds if settings.format == "swiss" else None
+
 
 def make_standings(subject: Subject, lines: Sequence[Line], page: int) -> tuple[Standings, ...]:
     poster = Standings(
@@ -48,6 +53,7 @@ def make_standings(subject: Subject, lines: Sequence[Line], page: int) -> tuple[
         game=subject.game,
         lines=_standings_lines(subject, lines),
         round=subject.round,
+        rounds=subject.planned_rounds,
         division=subject.shown_division,
         page=page,
     )
@@ -108,6 +114,7 @@ def make_round(subject: Subject, byes: Sequence[int], ends: float | None, zone: 
         season=season.settings.name,
         game=subject.game,
         round=season.row.round,
+        rounds=subject.planned_rounds,
         tables=tables,
         byes=tuple(subject.names.get(entrant, "") for entrant in byes),
         ends=ends,
