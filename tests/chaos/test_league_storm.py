@@ -265,4 +265,4 @@ async def stored_season_is_right(storm: LeagueStorm, database: Path) -> None:
         if storm.rounds > max(*ABSENT, CORRECTED_IN):
             assert any(seat.substitute == account for table in season.tables for seat in table.seats)
             steps = {row.kind for row in audit}
-            assert {"absent_remind", "absent_substitute", "absent_computer", "replaced"} <= steps
+            assert {"absent_remind", "absent_substitute", "replaced"} <= steps
