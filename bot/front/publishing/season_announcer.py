@@ -16,7 +16,7 @@ from bot.front.interactions.picture_ways import PicturesRefused
 from bot.front.interactions.services import Services
 from bot.front.publishing.fair_queue import Lane
 from bot.front.publishing.pacing import sending
-from bot.front.publishing.transport import Transport
+from bot.front.publishing.transport import Transport, Unreachable
 from bot.front.screens.league.posters import Subject, make_final, make_round
 from bot.front.screens.league.season_announcement import Announcement, build_announcement, entrants_of
 from bot.front.screens.summary import game_title
@@ -52,7 +52,10 @@ class SeasonAnnouncer:
             send = partial(self._transport.send, season.channel, mentions=content.mentioned, nonce=nonce)
             try:
                 await send(build_announcement(content, localizer, posters))
-            except PicturesRefused:
+            except (PicturesRefused, Unreachable):
+                if not posters:
+                    raise
+                # The channel may take the message without files: we may have lost the permission to attach them.
                 await send(build_announcement(content, localizer))
 
     @staticmethod
