@@ -88,13 +88,16 @@ def may_see(attempts: Iterable[Attempt], viewer: str, day: date, now: float, clo
     return now >= closes or (own is not None and own.over(now, closes))
 
 
-def board(attempts: Sequence[Attempt], day: date, hidden: Collection[str] = ()) -> tuple[BoardLine, ...]:
+def board(
+    attempts: Sequence[Attempt], day: date, hidden: Collection[str] = (), *, low_wins: bool = False
+) -> tuple[BoardLine, ...]:
     """The scores of a day, best first; attempts that were not finished come last."""
+    sign = 1 if low_wins else -1
     listed = [attempt for attempt in attempts if attempt.day == day and attempt.person not in hidden]
-    done = sorted((a for a in listed if a.total is not None), key=lambda a: (-(a.total or 0), a.started, a.person))
-    ranked = [
-        BoardLine(a.person, 1 + sum((other.total or 0) > (a.total or 0) for other in done), a.total) for a in done
-    ]
+    done = sorted(
+        ((sign * a.total, a.started, a.person, a.total) for a in listed if a.total is not None),
+    )
+    ranked = [BoardLine(person, 1 + sum(other[0] < worth for other in done), total) for worth, _, person, total in done]
     open_ = sorted((a for a in listed if a.total is None), key=lambda a: (a.started, a.person))
     return (*ranked, *(BoardLine(a.person, None, None) for a in open_))
 

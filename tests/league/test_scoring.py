@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.league.scoring.crosstable import crosstable
 from bot.league.scoring.duplicate import matchpoints, pairing_seed, round_seed
@@ -64,6 +65,11 @@ def test_tables_of_unequal_seats_and_divisions_are_compared_among_themselves() -
 def test_a_default_is_beaten_by_every_seat_whatever_its_total() -> None:
     shares = matchpoints([table(1, (1, 1, 5), (2, 2, 99, True), (3, 2, 98, True))])
     assert [shares[1, entrant] for entrant in (1, 2, 3)] == [1, Fraction(1, 4), Fraction(1, 4)]
+
+
+def test_where_few_points_win_the_smaller_total_beats_the_larger() -> None:
+    race = replace(table(1, (1, 1, 5), (2, 2, 9), (3, 3, 0, True)), low_wins=True)
+    assert [matchpoints([race])[1, entrant] for entrant in (1, 2, 3)] == [1, Fraction(1, 2), 0]
 
 
 def test_the_seed_of_a_round_is_made_from_the_master() -> None:

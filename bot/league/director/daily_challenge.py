@@ -111,7 +111,8 @@ class DailyChallenge:
         closes = daily.closing_time(day, challenge.zone)
         if not daily.may_see(attempts, viewer, day, self._clock(), closes):
             raise LeagueRefusal("play_first")
-        return daily.board(attempts, day, hidden)
+        low_wins = self._engine.games[challenge.game].meta.low_wins
+        return daily.board(attempts, day, hidden, low_wins=low_wins)
 
     async def streak(self, challenge: Challenge, person: str, vacations: tuple[Vacation, ...] = ()) -> int:
         """How many days in a row a person has tried."""

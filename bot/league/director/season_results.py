@@ -98,7 +98,8 @@ def _scored(season: Season, table: SeasonTable, result: Result) -> ScoredTable:
         ScoredSeat(entrant=seat.entrant, rank=rank, total=by_seat[seat.seat].total, defaulted=late)
         for seat, rank, late in zip(table.seats, ranks, defaulted, strict=True)
     )
-    return ScoredTable(round=table.row.round, division=table.row.division, seats=seats)
+    low_wins = season.settings.low_wins
+    return ScoredTable(round=table.row.round, division=table.row.division, seats=seats, low_wins=low_wins)
 
 
 def byes_of(season: Season) -> tuple[Bye, ...]:

@@ -13,8 +13,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
+from typing import TypeAlias
 
 from bot.league.scoring.table_scores import ScoredSeat, ScoredTable
+
+Worth: TypeAlias = tuple[bool, int]  # what seats are compared by; the greater is better
 
 
 def round_seed(master: bytes, round_: int) -> bytes:
@@ -32,9 +35,10 @@ def matchpoints(tables: Iterable[ScoredTable]) -> dict[tuple[int, int], Fraction
 
     Divisions are compared within themselves. An entrant with several tables in a round has the sum of their shares.
     """
-    groups: defaultdict[tuple[int, int, int], list[ScoredSeat]] = defaultdict(list)
+    groups: defaultdict[tuple[int, int, int], list[tuple[int, Worth]]] = defaultdict(list)
     for table in tables:
-        groups[table.round, table.division, len(table.seats)] += table.seats
+        worths = ((seat.entrant, _worth(seat, table.low_wins)) for seat in table.seats)
+        groups[table.round, table.division, len(table.seats)] += worths
     found: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for (round_, _, _), seats in groups.items():
         for entrant, share in _shares(seats):
@@ -42,14 +46,14 @@ def matchpoints(tables: Iterable[ScoredTable]) -> dict[tuple[int, int], Fraction
     return dict(found)
 
 
-def _shares(seats: Sequence[ScoredSeat]) -> Iterator[tuple[int, Fraction]]:
-    """A seat that defaulted is below all that did not, and equal to others like it."""
-    worth = [_worth(seat) for seat in seats]
-    ordered = sorted(worth)
+def _shares(seats: Sequence[tuple[int, Worth]]) -> Iterator[tuple[int, Fraction]]:
+    ordered = sorted(worth for _, worth in seats)
     others = 2 * (len(seats) - 1)
-    for seat, own in zip(seats, worth, strict=True):
-        yield seat.entrant, Fraction(bisect_left(ordered, own) + bisect_right(ordered, own) - 1, others)
+    for entrant, own in seats:
+        yield entrant, Fraction(bisect_left(ordered, own) + bisect_right(ordered, own) - 1, others)
 
 
-def _worth(seat: ScoredSeat) -> tuple[bool, int]:
-    return not seat.defaulted, 0 if seat.defaulted else seat.total
+def _worth(seat: ScoredSeat, low_wins: bool) -> Worth:
+    """A seat that defaulted is below all that did not, and equal to others like it."""
+    total = -seat.total if low_wins else seat.total
+    return not seat.defaulted, 0 if seat.defaulted else total

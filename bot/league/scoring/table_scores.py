@@ -25,6 +25,7 @@ class ScoredTable(Struct, frozen=True, kw_only=True):
     round: int
     division: int = 0
     seats: tuple[ScoredSeat, ...]
+    low_wins: bool = False  # few points are better than many
 
     def seat_of(self, entrant: int) -> ScoredSeat | None:
         return next((seat for seat in self.seats if seat.entrant == entrant), None)

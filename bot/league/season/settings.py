@@ -42,6 +42,7 @@ class SeasonSettings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: ClockRules = CLOCKS["daily"]
     format: Format = "swiss"
     duplicate: bool = False
+    low_wins: bool = False  # of the game: few points are better than many
     size: int = 4  # seats of a table, wanted ...
     min_size: int = 3  # ... and at least
     rounds: int = 5  # of a round robin: the matches of each person are given by its plan
@@ -109,7 +110,7 @@ def checked(settings: SeasonSettings, meta: GameMeta) -> SeasonSettings:
     options: Mapping[str, Any] = {}
     for seats in range(settings.min_size, settings.size + 1):
         options = validate(meta, settings.options, seats)
-    return replace(settings, options=msgspec.to_builtins(options))
+    return replace(settings, options=msgspec.to_builtins(options), low_wins=meta.low_wins)
 
 
 def _check_scoring(settings: SeasonSettings) -> None:
