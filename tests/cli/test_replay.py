@@ -52,7 +52,7 @@ def test_a_finished_match_becomes_a_moving_picture(
     file = tmp_path / "m.gif"
     assert str(file) in capsys.readouterr().out
     with Image.open(file) as film:
-        assert getattr(film, "n_frames", 1) == 25
+        assert getattr(film, "n_frames", 1) == 26
     assert file.stat().st_size < 8_000_000
 
 

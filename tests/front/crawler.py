@@ -20,8 +20,9 @@ from bot.front.commands import DEFINITIONS
 from bot.front.commands.definition import _options_of
 from bot.records import RUNNING
 from bot.sandbox import NotPossible, Person, Reply
-from bot.sandbox.model.entities import MODAL, Message
-from bot.sandbox.validation.components import BUTTON, CHANNELS
+from bot.sandbox.model.entities import MODAL, Message, Role
+from bot.sandbox.operations.administration import add_role
+from bot.sandbox.validation.components import BUTTON, CHANNELS, ROLES, USERS
 from tests.front.ward import Ward, controls
 
 CHOICES = frozenset({"c", "m", "g"})
@@ -88,6 +89,7 @@ class Crawler:
         self._random = random.Random(seed)
         self._offers: dict[str, Offer] = {}
         self._clicked: set[str] = set()
+        self._role: Role | None = None
         self._running = AsyncExitStack()
 
     async def __aenter__(self) -> Crawler:
@@ -129,6 +131,7 @@ class Crawler:
         for definition in DEFINITIONS:
             required = [o for o in _options_of(definition.callback).values() if o.default is o.empty]
             if not required and definition.path not in ("play.start", "play.leave"):
+                self._left = self._budget
                 reply = await self._command(self.ward.ana, definition.path.replace(".", " ").replace("_", "-"))
                 await self._press_all(self.ward.ana, reply.message, CHOICES | ENDING | BACKWARDS)
 
@@ -262,6 +265,9 @@ class Crawler:
     async def _command(self, person: Person, line: str, **options: Any) -> Reply:
         reply = await (await person.slash(self.ward.ward, line, options)).finished()
         await self._settle()
+        if reply.answer == MODAL:
+            reply = await person.submit(reply, dict(self._filled(reply.modal)))
+            await self._settle()
         self._note(self._offered(person, reply.message))
         return reply
 
@@ -281,11 +287,18 @@ class Crawler:
         for part in controls(message):
             if part["type"] == BUTTON:
                 yield Offer(person, message, part)
-            elif part["type"] == CHANNELS:
-                yield Offer(person, message, part, self.ward.ward)
+            elif part["type"] in (CHANNELS, USERS, ROLES):
+                yield Offer(person, message, part, self._entity(part["type"]))
             else:
                 for entry in part["options"][: self._entries]:
                     yield Offer(person, message, part, entry["value"])
+
+    def _entity(self, type_: int) -> Any:
+        """What is chosen in a menu that Discord fills: a channel, a person or a role of the server."""
+        if type_ == ROLES:
+            self._role = self._role or add_role(self.ward.sandbox.world, self.ward.guild, "Crawlers")
+            return self._role
+        return self.ward.ward if type_ == CHANNELS else self.ward.ben
 
     def _note(self, offers: Iterable[Offer]) -> None:
         for offer in offers:

@@ -52,7 +52,7 @@ async def test_undo_and_hint_by_typing(ward: Ward) -> None:
     await told(ward, ward.ana, "move", choice="Bed 2")
     undone = await (await ward.ana.slash(ward.ward, "undo")).finished()
     assert is_asked(undone.message)
-    assert "somebody else's seat" in await told(ward, ward.dev, "undo")
+    assert "you have no seat in it" in await told(ward, ward.dev, "undo")
 
 
 async def test_a_hint_out_of_turn_says_whose_turn_it_is_not(ward: Ward) -> None:
@@ -75,7 +75,7 @@ async def test_giving_up_is_asked_twice(ward: Ward) -> None:
     await ward.settled()
     assert "You have given up." in text_of(done)
     assert "gave up" in words(ward.table())
-    assert await told(ward, ward.ben, "resign") == "That is somebody else's seat."
+    assert await told(ward, ward.ben, "resign") == "You are watching this match: you have no seat in it."
 
 
 async def test_rules_by_game_and_topic(ward: Ward) -> None:

@@ -44,7 +44,7 @@ async def test_a_crawl_through_parts_of_community_care(seats: int, options: dict
 
 
 async def test_everything_a_command_shows_can_be_pressed(tmp_path: Path) -> None:
-    async with hospital(tmp_path) as ward, Crawler(ward, budget=400) as crawler:
+    async with hospital(tmp_path) as ward, Crawler(ward, budget=30) as crawler:
         await ward.start("hot_ward", ward.ana, ward.ben)
         await crawler.commands()
     print(crawler.report)

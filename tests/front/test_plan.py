@@ -83,7 +83,7 @@ async def test_wrong_plans_are_answered_kindly(ward: Ward) -> None:
     several = await (await ward.ana.slash(ward.ward, "plan", wish="always")).finished()
     assert "could be several wishes" in text_of(several)
     stranger = await (await ward.dev.slash(ward.ward, "plan", wish="Ask me")).finished()
-    assert text_of(stranger) == "That is somebody else's seat."
+    assert text_of(stranger) == "You are watching this match: you have no seat in it."
     assert await ward.dev.autocomplete(ward.ward, "plan", "wish", "") == ()
     form = await planned(ward, ward.ana, "1")
     forged = await (await ward.ana.forge(form, f"setplan/{match}/1/0", ["0"])).finished()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.history.recap import recap
-from bot.front.screens import table_message
+from bot.front.screens import ending
 from bot.front.ui.localizer import Localizer
 from bot.league.director.reading import Reading
 from bot.league.director.seasons import Season
@@ -170,7 +170,7 @@ async def test_the_seed_is_in_no_message_before_the_last_table_has_ended(league:
 
 
 async def test_a_seed_in_the_final_message_is_caught(league: LeagueWard, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_message, "_seed", lambda match, localizer: f"{match.row.seed.hex()}{localizer.locale}")
+    monkeypatch.setattr(ending, "promise", lambda match, first, localizer: f"{match.row.seed.hex()}{first}{localizer}")
     _, _, thread, match = await half_played(league)
     seed = (await league.ward.engine.match(match)).row.seed.hex()
     player = next(person for person in league.people if person.id in thread.people)

@@ -28,6 +28,8 @@ from bot.records import (
     DirectMessageRow,
     Duplicate,
     EntrantRow,
+    ExclusionRow,
+    GreetingRow,
     InvitationRow,
     MatchRow,
     NoticeRow,
@@ -159,6 +161,11 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
         st.builds(PlayerRow, id=_names, name=st.text(max_size=3), settings=_bytes, created=_times),
     ),
     ServerRow: (("id",), st.builds(ServerRow, id=_names, settings=_bytes)),
+    ExclusionRow: (
+        ("keeper", "digest"),
+        st.builds(ExclusionRow, keeper=_names, digest=_names, player=_nobody, since=_times),
+    ),
+    GreetingRow: (("server",), st.builds(GreetingRow, server=_names, at=_times)),
     ResultRow: (
         ("match", "seat"),
         st.builds(

@@ -344,7 +344,7 @@ async def test_a_replay_has_room_for_a_clinic_that_grows(renderer: Renderer) -> 
     replay = await renderer.replay("clinic", frames, 0, names=samples.NAMES)
     assert replay.data is not None
     moving = Image.open(io.BytesIO(replay.data))
-    assert (moving.size, getattr(moving, "n_frames", 1)) == ((1200, 2000), 2)
+    assert (moving.size, getattr(moving, "n_frames", 1)) == ((1200, 2000), 3)
 
 
 async def test_an_unknown_view_or_seat_gets_a_twin_without_a_picture(renderer: Renderer) -> None:

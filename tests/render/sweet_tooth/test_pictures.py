@@ -146,7 +146,7 @@ async def test_a_mouth_through_a_match_is_a_replay(renderer: Renderer) -> None:
     frames = [Frame(samples.view(state)) for state in (samples.START, samples.MIDGAME)]
     replay = await renderer.replay("sweet_tooth", frames, 0, names=samples.NAMES)
     assert replay.data is not None
-    assert getattr(Image.open(io.BytesIO(replay.data)), "n_frames", 1) == 2
+    assert getattr(Image.open(io.BytesIO(replay.data)), "n_frames", 1) == 3
 
 
 async def test_a_sheet_of_nobody_is_answered_in_words(renderer: Renderer) -> None:
