@@ -26,7 +26,7 @@ from bot.front.interactions.services import FrontConfig, Services
 from bot.front.ports import Meter, NoMeter, PictureService
 from bot.front.publishing.league_threads import DiscordThreads
 from bot.front.publishing.season_announcer import SeasonAnnouncer
-from bot.front.screens.about import Links
+from bot.front.screens.introduction.about import Links
 from bot.front.ui.rate_limit import RateLimiter
 from bot.games.registry import GAMES
 from bot.kernel import AnyGame

@@ -18,7 +18,7 @@ class Refusing:
         self._code = code
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
-        raise NotImplementedError
+        """It takes no options."""
 
     def run(self, args: argparse.Namespace) -> int:  # noqa: ARG002
         raise Ended(self._code)

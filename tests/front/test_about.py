@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.app.assemble import front_config
 from bot.app.config import BadSetting, PublicConfig, public_config
-from bot.front.screens.about import MAX_FEEDBACK
+from bot.front.screens.introduction.about import MAX_FEEDBACK
 from bot.front.ui.rate_limit import Rate
 from bot.sandbox import Person, Reply
 from bot.sandbox.model.entities import MODAL, Channel

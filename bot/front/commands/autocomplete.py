@@ -14,9 +14,9 @@ from bot.front.interactions.context import Context
 from bot.front.interactions.services import computer_role
 from bot.front.screens import summary, typed_move
 from bot.front.screens.clock import LATE
-from bot.front.screens.guide import course_name, course_title
+from bot.front.screens.introduction.guide import course_name, course_title
+from bot.front.screens.introduction.welcome import allowed_games
 from bot.front.screens.league.season import season_choices
-from bot.front.screens.welcome import allowed_games
 from bot.front.ui import sanitising
 from bot.kernel import AnyGame, text
 from bot.league.season.presets import PRESET_NAMES

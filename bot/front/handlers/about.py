@@ -13,7 +13,7 @@ import discord
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.transport import UNSENT, Transport
-from bot.front.screens import about
+from bot.front.screens.introduction import about
 from bot.front.ui import sanitising
 from bot.front.ui.custom_ids import SubmitFeedback
 from bot.front.ui.invite_link import invite_link

@@ -9,8 +9,8 @@ import discord
 
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
-from bot.front.screens.help import build_help
-from bot.front.screens.welcome import allowed_games
+from bot.front.screens.introduction.help import build_help
+from bot.front.screens.introduction.welcome import allowed_games
 
 log = logging.getLogger(__name__)
 

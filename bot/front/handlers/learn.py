@@ -17,10 +17,10 @@ from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.publishing.panels import PanelRequest, Panels
 from bot.front.publishing.transport import Transport, Unreachable
-from bot.front.screens.guide import build_course_list, build_left, course_title, find_course
+from bot.front.screens.introduction.guide import build_course_list, build_left, course_title, find_course
 from bot.front.ui import message_state
 from bot.front.ui.components import Screen, TextDisplay
-from bot.front.ui.custom_ids import Learn, LeaveCourse, OpenCourses, PickCourse
+from bot.front.ui.learn_controls import Learn, LeaveCourse, OpenCourses, PickCourse
 from bot.front.ui.message_state import MessageState
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import AnyGame, Course, seed_of

@@ -20,7 +20,7 @@ from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens import summary
 from bot.front.screens.clock import read_clock, write_clock
-from bot.front.screens.welcome import allowed_games, build_game_choice
+from bot.front.screens.introduction.welcome import allowed_games, build_game_choice
 from bot.front.ui import addresses, message_state
 from bot.front.ui.components import BLUE, Button, Buttons, Screen, TextDisplay
 from bot.front.ui.custom_ids import ChooseGame, NewThread, OpenTable, Rematch

@@ -34,6 +34,7 @@ from bot.front.publishing.panels import Panels
 from bot.front.publishing.transport import Transport
 from bot.front.ui import custom_ids as c
 from bot.front.ui import league_controls as lc
+from bot.front.ui import learn_controls as learning
 
 
 class Handlers:
@@ -68,9 +69,14 @@ class Handlers:
         self.router = Router(services, self._routes())
 
     def _routes(self) -> Mapping[type[Any], Route]:
-        play, plan, lobby, options = self.play, self.plan, self.lobby, self.options
+        play, plan = self.play, self.plan
         return {
+            **self._lobby_routes(),
             **self._league_routes(),
+            learning.OpenCourses: Route(Ack.REPLY, self.learn.open_courses),
+            learning.Learn: Route(Ack.REPLY, self.learn.begin),
+            learning.PickCourse: Route(Ack.REPLY, self.learn.pick),
+            learning.LeaveCourse: Route(Ack.UPDATE, self.learn.leave),
             c.Play: Route(Ack.REPLY, play.show_panel),
             c.RefreshPanel: Route(Ack.UPDATE, play.show_panel),
             c.Choose: Route(Ack.UPDATE, play.choose, play.show_refusal),
@@ -86,10 +92,6 @@ class Handlers:
             c.ClearPlan: Route(Ack.UPDATE, plan.clear_plan, plan.show_refusal),
             c.TakeOver: Route(Ack.REPLY, self.clock.take_over),
             c.Vote: Route(Ack.SILENT, self.clock.vote),
-            c.OpenCourses: Route(Ack.REPLY, self.learn.open_courses),
-            c.Learn: Route(Ack.REPLY, self.learn.begin),
-            c.PickCourse: Route(Ack.REPLY, self.learn.pick),
-            c.LeaveCourse: Route(Ack.UPDATE, self.learn.leave),
             c.OpenRules: Route(Ack.REPLY, self.rules.open_rules),
             c.OpenTopic: Route(Ack.UPDATE, self.rules.open_topic),
             c.OpenRulesPage: Route(Ack.REPLY, self.rules.open_page),
@@ -103,6 +105,15 @@ class Handlers:
             c.OpenStatistics: Route(Ack.REPLY, self.endings.open_statistics),
             c.OpenAnalysis: Route(Ack.REPLY, self.endings.open_analysis),
             c.OpenDetails: Route(Ack.REPLY, self.endings.open_details),
+            c.SetPersonSetting: Route(Ack.UPDATE, self.settings.set_person_setting),
+            c.SetServerSetting: Route(Ack.UPDATE, self.settings.set_server_setting),
+            c.ConfirmErase: Route(Ack.UPDATE, self.privacy.erase),
+            c.SubmitFeedback: Route(Ack.REPLY, self.about.submit_feedback),
+        }
+
+    def _lobby_routes(self) -> Mapping[type[Any], Route]:
+        lobby, options = self.lobby, self.options
+        return {
             c.NewThread: Route(Ack.UPDATE, self.new_table.open_in_thread),
             c.ChooseGame: Route(Ack.REPLY, self.new_table.choose_game),
             c.OpenTable: Route(Ack.UPDATE, self.new_table.open_for_game),
@@ -126,10 +137,6 @@ class Handlers:
             c.SubmitClock: Route(Ack.UPDATE, options.submit_clock, options.show_refusal),
             c.SetLate: Route(Ack.UPDATE, options.set_late, options.show_refusal),
             c.SetMinimum: Route(Ack.UPDATE, options.set_minimum, options.show_refusal),
-            c.SetPersonSetting: Route(Ack.UPDATE, self.settings.set_person_setting),
-            c.SetServerSetting: Route(Ack.UPDATE, self.settings.set_server_setting),
-            c.ConfirmErase: Route(Ack.UPDATE, self.privacy.erase),
-            c.SubmitFeedback: Route(Ack.REPLY, self.about.submit_feedback),
         }
 
     def _league_routes(self) -> Mapping[type[Any], Route]:

@@ -17,7 +17,7 @@ from bot.engine.ports import Clock
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.picture_ways import PictureWays
 from bot.front.ports import HintFunction, Meter, NoMeter, PictureService
-from bot.front.screens.about import Links
+from bot.front.screens.introduction.about import Links
 from bot.front.ui import addresses, message_state, sanitising
 from bot.front.ui.localizer import Localizer, Signs
 from bot.front.ui.rate_limit import Rate

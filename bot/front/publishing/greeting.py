@@ -15,7 +15,7 @@ from bot.front.interactions.services import Services
 from bot.front.publishing.fair_queue import Lane
 from bot.front.publishing.pacing import sending
 from bot.front.publishing.transport import UNSENT, Transport
-from bot.front.screens.welcome import allowed_games, build_greeting
+from bot.front.screens.introduction.welcome import allowed_games, build_greeting
 from bot.front.ui import addresses
 from bot.front.ui.localizer import Localizer, locale_for
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from bot.engine.engine import Move
 from bot.engine.match import Match
 from bot.front.interactions.services import Services
-from bot.front.screens.guide import (
+from bot.front.screens.introduction.guide import (
     NO_GUIDE,
     Guide,
     describe_instead,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.engine.lobby import capacity
 from bot.engine.match import Match
 from bot.front.screens import clock, option_labels, requirements, summary
-from bot.front.screens.guide import learn_button
+from bot.front.screens.introduction.guide import learn_button
 from bot.front.ui.components import (
     BLUE,
     GREEN,

@@ -13,7 +13,7 @@ from bot.engine.match import Match
 from bot.front.screens import summary
 from bot.front.screens.choice_layout import AskedDecision, lay_out
 from bot.front.screens.explanations import inline_explanations, line
-from bot.front.screens.guide import NO_GUIDE, Guide
+from bot.front.screens.introduction.guide import NO_GUIDE, Guide
 from bot.front.screens.plan import can_plan
 from bot.front.screens.rules import question_page
 from bot.front.ui.components import (
@@ -32,7 +32,6 @@ from bot.front.ui.components import (
 )
 from bot.front.ui.custom_ids import (
     Hint,
-    LeaveCourse,
     OpenLegend,
     OpenPlan,
     OpenRulesPage,
@@ -41,6 +40,7 @@ from bot.front.ui.custom_ids import (
     RelocateHere,
     Undo,
 )
+from bot.front.ui.learn_controls import LeaveCourse
 from bot.front.ui.localizer import Localizer
 from bot.kernel.explanation import question_texts, things_in
 from bot.records import RUNNING

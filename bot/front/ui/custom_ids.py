@@ -16,30 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.front.ui.control import ControlFields, Number, Word
-from bot.front.ui.league_controls import (
-    ChoosePreset,
-    ChooseSeasonGame,
-    EditSeason,
-    EnterSeason,
-    ManageEntrant,
-    ManageSeason,
-    ManageTable,
-    OpenCorrection,
-    OpenRecord,
-    OpenSeason,
-    OpenStandings,
-    PlayDaily,
-    RunSeason,
-    RunTable,
-    SetSeasonOption,
-    ShowDaily,
-    ShowStandingsPage,
-    ShowTable,
-    SubmitCorrection,
-    SubmitRecord,
-    SubmitSeason,
-    Substitute,
-)
+from bot.front.ui.league_controls import LeagueControl
+from bot.front.ui.learn_controls import LearnControl
 from bot.kernel import Refusal
 
 MAX_LENGTH = 100
@@ -161,27 +139,6 @@ class ClearPlan(ControlFields, frozen=True, tag="clearplan"):
 
     match: Number
     seat: Number
-
-
-class OpenCourses(ControlFields, frozen=True, tag="courses"):
-    """List the guided matches."""
-
-
-class Learn(ControlFields, frozen=True, tag="learn"):
-    """Begin a guided match, or go on with it."""
-
-    game: Word
-    course: Word
-
-
-class PickCourse(ControlFields, frozen=True, tag="course"):
-    """A select menu of guided matches."""
-
-
-class LeaveCourse(ControlFields, frozen=True, tag="leavecourse"):
-    """Leave a guided match without a trace."""
-
-    match: Number
 
 
 class OpenRules(ControlFields, frozen=True, tag="rules"):
@@ -451,10 +408,6 @@ Control: TypeAlias = (
     | OpenPlan
     | SetPlan
     | ClearPlan
-    | OpenCourses
-    | Learn
-    | PickCourse
-    | LeaveCourse
     | OpenRules
     | OpenTopic
     | OpenRulesPage
@@ -491,34 +444,13 @@ Control: TypeAlias = (
     | SetPersonSetting
     | ConfirmErase
     | SetServerSetting
-    | ChoosePreset
-    | ChooseSeasonGame
-    | OpenSeason
-    | EnterSeason
-    | OpenStandings
-    | ShowStandingsPage
-    | ManageSeason
-    | RunSeason
-    | EditSeason
-    | SubmitSeason
-    | SetSeasonOption
-    | ManageTable
-    | ShowTable
-    | RunTable
-    | Substitute
-    | OpenCorrection
-    | SubmitCorrection
-    | OpenRecord
-    | SubmitRecord
-    | ManageEntrant
-    | ShowDaily
-    | PlayDaily
     | SetRated
     | ChooseGame
     | OpenTable
     | SubmitFeedback
+    | LeagueControl
+    | LearnControl
 )
-
 
 # A lookup by tag: converting to the union would make msgspec analyse it for every click.
 _KINDS: Mapping[str, type[Any]] = {kind.__struct_config__.tag: kind for kind in get_args(Control)}

@@ -177,3 +177,29 @@ class PlayDaily(ControlFields, frozen=True, tag="playdaily"):
     """Begin today's attempt at it."""
 
     game: Word
+
+
+LeagueControl: TypeAlias = (
+    ChoosePreset
+    | ChooseSeasonGame
+    | EditSeason
+    | EnterSeason
+    | ManageEntrant
+    | ManageSeason
+    | ManageTable
+    | OpenCorrection
+    | OpenRecord
+    | OpenSeason
+    | OpenStandings
+    | PlayDaily
+    | RunSeason
+    | RunTable
+    | SetSeasonOption
+    | ShowDaily
+    | ShowStandingsPage
+    | ShowTable
+    | SubmitCorrection
+    | SubmitRecord
+    | SubmitSeason
+    | Substitute
+)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bot.front.screens import summary
 from bot.front.ui.components import BLUE, GREEN, Button, Buttons, Component, Screen, TextDisplay
-from bot.front.ui.custom_ids import OpenCourses, OpenTable
+from bot.front.ui.custom_ids import OpenTable
+from bot.front.ui.learn_controls import OpenCourses
 from bot.front.ui.localizer import Localizer
 from bot.kernel import AnyGame
 from bot.words import DEFAULT_LOCALE

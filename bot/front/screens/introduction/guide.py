@@ -21,7 +21,8 @@ from bot.front.ui.components import (
     SelectOption,
     TextDisplay,
 )
-from bot.front.ui.custom_ids import Learn, OpenCourses, PickCourse, Play
+from bot.front.ui.custom_ids import Play
+from bot.front.ui.learn_controls import Learn, OpenCourses, PickCourse
 from bot.front.ui.localizer import Localizer
 from bot.kernel import Advice, AnyGame, Course, Decision, Text, text
 
