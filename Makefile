@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 QUICK := tests/test_architecture.py $(addprefix tests/,kernel words engine policies prose contract)
 GAME ?= hot_ward
 
-.PHONY: play run test quick lint bench gallery slow train lock clean
+.PHONY: play run test quick lint bench gallery slow soak train lock clean
 
 # The locked versions with their hashes first. The second command then finds everything there; it only downloads what
 # was added to pyproject.toml since `make lock`, and a test says so.
@@ -30,7 +30,7 @@ lint: $(READY)
 	$(BIN)/lint-imports --no-cache
 
 test: lint
-	$(BIN)/pytest -n 2 -m "not slow and not browser"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow and not browser"
 
 # The core while you work on it, in seconds: what has to be right before anything else can be. The contract tests run
 # for the tiny game of the tests, or for yours: `make quick GAME=<slug>`.
@@ -40,6 +40,14 @@ quick: $(READY)
 slow: $(READY)
 	$(BIN)/pytest -n 2 -m "slow and not browser" -rP
 	$(BIN)/pytest -m browser
+
+# What is worth running once before a release, in full: kills, a simulated year, thousands of lobbies and servers with
+# Discord's limits, and floods in which every interaction is traced.
+KILLS ?= 1000
+FLOODS ?= 50
+soak: $(READY)
+	CHAOS_KILLS=$(KILLS) $(BIN)/pytest -m slow -rP tests/chaos tests/engine tests/front/test_request_storms.py tests/front/test_shards.py
+	$(BIN)/python -m tests.bench.flood $(FLOODS)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
