@@ -52,11 +52,17 @@ def apply_park(draft: Draft, seat: int, pending: Pending, action: Park) -> None:
 
 
 def _park_others(draft: Draft, seat: int) -> None:
-    """Further cars that were waiting may find a place without asking now."""
+    """Further cars that were waiting find a place without asking now, as many as the space has streets.
+
+    None may be left with a question: the space they would be asked for may have been the last fresh one.
+    """
     waiting = draft.player(seat).pending
-    if waiting and waiting[0] == Pending(PARK):
+    while waiting and waiting[0] == Pending(PARK):
         draft.answered(seat)
         draft.park(seat)
+        if draft.player(seat).pending == waiting:
+            return
+        waiting = draft.player(seat).pending
 
 
 def far_from_modules(state: State, seat: int, action: object) -> float:
