@@ -126,6 +126,7 @@ class LeagueWard:
             if match.row.status != RUNNING or not mine:
                 break
             person = seated[mine[0]]
+            await self.ward.settled()  # a message that calls somebody may be deleted while it is pressed
             shown = await self.ward.panel(person, channel)
             await self.ward.answer(person, shown, choice=mine[0])
         await self.ward.settled()

@@ -19,7 +19,7 @@ from bot.league.director.seasons import Season
 from bot.sandbox import NotPossible, Person, Reply
 from bot.sandbox.model.entities import Channel, Message
 from tests.front.league_ward import Entropy, LeagueWard
-from tests.front.ward import hospital, words
+from tests.front.ward import hospital, labels, text_of, words
 
 COMMANDS = (
     "sheet",
@@ -167,6 +167,23 @@ async def test_the_seed_is_in_no_message_before_the_last_table_has_ended(league:
     assert [words(message) for message in public(league, players[0]) if seed in words(message)]
     proved = await (await players[0].slash(thread, "verify", match=str(match))).finished()
     assert proved.message.attachments
+
+
+async def test_the_final_message_proves_the_dice_when_the_last_table_has_ended(league: LeagueWard) -> None:
+    season, _, thread, match = await half_played(league)
+    seed = (await league.ward.engine.match(match)).row.seed.hex()
+    player = next(person for person in league.people if person.id in thread.people)
+    final = next(message for message in reversed(player.sees(thread)) if "Log and seed" in labels(message))
+
+    async def pressed() -> str:
+        return text_of(await (await player.click(final, label="Log and seed")).finished())
+
+    assert seed not in await pressed()
+    assert "stays secret until the last of them is done" in await pressed()
+    await league.play(season, next(table.row.number for table in season.tables if table.row.match != match))
+    await league.ward.tick()
+    await league.ward.tick()
+    assert seed in await pressed(), "the same button of the same message, which nothing has edited"
 
 
 async def test_a_seed_in_the_final_message_is_caught(league: LeagueWard, monkeypatch: pytest.MonkeyPatch) -> None:

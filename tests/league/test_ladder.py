@@ -51,6 +51,13 @@ def test_people_who_met_just_now_are_kept_apart_for_a_while() -> None:
     assert len(people(propose(queue(1000, 1000, 1000, 1000, waited=2 * HOUR), RULES, NOW, met))) == 4
 
 
+def test_a_person_is_never_matched_with_one_they_keep_away() -> None:
+    apart = {frozenset(("p0", "p1"))}
+    assert propose(queue(1000, 1000, 1000, 1000, waited=9 * HOUR), LadderRules(min_size=4), NOW, {}, apart) is None
+    found = propose(queue(1000, 1000, 1000, 1000, 1100), RULES, NOW, {}, apart)
+    assert people(found) == {"p0", "p2", "p3", "p4"}
+
+
 def test_a_table_is_played_when_all_of_it_are_ready() -> None:
     waiting = list(asked(propose(queue(1000, 1000, 1000, 1000), RULES, NOW, {}) or (), 1, NOW))
     assert propose(waiting, RULES, NOW, {}) is None, "who is asked is not matched again"

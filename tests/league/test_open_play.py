@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.engine.engine import Move
+from bot.engine.exclusions import of_person, of_server
 from bot.engine.history.export import BadExport
+from bot.engine.refusals import LobbyRefusal
 from bot.engine.time.calendar import DAY, HOUR
 from bot.games.registry import GAMES
 from bot.league.director.daily_challenge import Challenge
@@ -77,6 +79,30 @@ async def test_the_queue_is_for_entrants_of_a_running_ladder(club: Club) -> None
     await club.organising.pause(ORGANISER, season_id)
     with pytest.raises(LeagueRefusal, match="no_queue"):
         await club.director.ladder.join(season_id, "p1")
+
+
+async def test_blocks_of_a_server_and_of_people_count_in_a_season(club: Club) -> None:
+    season_id = await ladder(club, 4)
+    exclusions = club.engine.exclusions
+    await exclusions.add(of_server("700"), "banned")
+    with pytest.raises(LobbyRefusal, match="excluded_by_server"):
+        await club.director.entry.join(season_id, "banned")
+    with pytest.raises(LobbyRefusal, match="excluded_by_server"):
+        await club.director.entry.volunteer(season_id, "banned", willing=True)
+    await exclusions.add(of_person("p1"), "p2")
+    for number in range(1, 5):
+        await club.director.ladder.join(season_id, f"p{number}")
+    await club.settle()
+    assert {row.state for row in await club.store.find(QueueRow, season=season_id)} == {"queued"}
+    await exclusions.remove(of_person("p1"), "p2")
+    await club.pass_time(HOUR)
+    assert {row.state for row in await club.store.find(QueueRow, season=season_id)} == {"asked"}
+    await club.director.ladder.leave(season_id, "p1")
+    await exclusions.add(of_server("700"), "p1")
+    with pytest.raises(LobbyRefusal, match="excluded_by_server"):
+        await club.director.ladder.join(season_id, "p1")
+    season = await club.director.seasons.load(season_id)
+    assert [entrant.person for entrant in season.entrants] == ["p1", "p2", "p3", "p4"], "who is in stays in"
 
 
 @pytest.fixture

@@ -58,6 +58,8 @@ class EndingHandlers:
 
     async def open_details(self, context: Context, control: OpenDetails) -> None:
         match = await self._finished(context, control.match)
+        if match.row.sealed and await self._services.director.daily.unseal_if_over(match.row.id):
+            match = await self._services.engine.match(match.row.id)
         localizer = await context.localizer_at(match)
         log = await self._services.engine.actions(match.row.id)
         with self._services.long_work.of(context.person):

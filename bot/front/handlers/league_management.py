@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.exclusions import of_server
 from bot.engine.time.calendar import DAY
 from bot.front.handlers.seasons import FindSeason, actor, require_organiser
 from bot.front.interactions.context import Context
@@ -118,7 +119,10 @@ class LeagueManagementHandlers:
         names = await self._find.names(season)
         audit = await self._services.director.reading.audit(season.id)
         looking = frozenset(entry.detail["entrant"] for entry in audit if entry.kind == MODERATOR_JOINED)
-        content = PeoplePage([(entrant, names[entrant.number]) for entrant in season.entrants], page, looking)
+        keeper, exclusions = of_server(season.row.server), self._services.engine.exclusions
+        excluded = frozenset([e.number for e in season.entrants if await exclusions.has(keeper, e.person or "")])
+        people = [(entrant, names[entrant.number]) for entrant in season.entrants]
+        content = PeoplePage(people, page, looking, excluded)
         return season_management.build_people(await self._find.view(context, season), content, context.localizer, note)
 
     async def _audit(self, context: Context, season: Season, page: int, note: str | None) -> Screen:  # noqa: ARG002

@@ -59,7 +59,7 @@ class Director:
         self.outside = outside
         self.seasons = Seasons(store, outside.clock)
         self.books = RatingBooks(self.seasons)
-        self.entry = Entry(self.seasons)
+        self.entry = Entry(self.seasons, engine.exclusions)
         self.reading = Reading(self.seasons, engine.people)
         self.privacy = LeaguePrivacy(self.seasons, engine, self.entry)
         self._absences = Absences(self.seasons, engine, outside.threads)
@@ -74,7 +74,7 @@ class Director:
         )
         self._intake = Intake(self.seasons)
         self._rounds = Rounds(self.seasons, engine)
-        self.ladder = LadderQueue(self.seasons, self._opening)
+        self.ladder = LadderQueue(self.seasons, self._opening, engine.exclusions)
         self.daily = DailyChallenge(self.seasons, engine, outside.entropy)
         self._running = asyncio.Lock()  # two runs at once would post an announcement twice
         self._announcements = Announcements(store, outside.clock, outside.announcer, outside.scope)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.engine.exclusions import Exclusions
 from bot.league.director.seasons import Season, Seasons, Step, entrant_row
 from bot.league.refusals import LeagueRefusal
 from bot.league.season import entrants
@@ -15,15 +16,19 @@ MODERATOR_JOINED = "moderator_joined"
 
 
 class Entry:
-    def __init__(self, seasons: Seasons) -> None:
+    def __init__(self, seasons: Seasons, exclusions: Exclusions) -> None:
         self._seasons = seasons
+        self._exclusions = exclusions
 
     async def join(self, season_id: str, person: str, *, moderates: bool = False) -> Season:
         """Enter a season, or enter it again after having dropped.
 
         A person who moderates can look into private threads, where others play the same dice: organisers are told.
+        Whom the server keeps from its tables cannot join. An entrant who is kept away later stays, as at a table, until
+        an organiser removes them: the panel marks them.
         """
         async with self._seasons.lock(season_id) as season:
+            await self._exclusions.require_admitted(person, server=season.row.server)
             joining = Joining(season.settings, _state(season), len(season.rounds), self._seasons.clock())
             entrant = entrants.join(season.entrants, person, joining)
             step = Step(rows=[entrant_row(season.id, entrant)])
@@ -57,6 +62,8 @@ class Entry:
         async with self._seasons.lock(season_id) as season:
             if season.row.state == "closed":
                 raise LeagueRefusal("season_closed")
+            if willing:
+                await self._exclusions.require_admitted(person, server=season.row.server)
             row = VolunteerRow(season=season.id, player=person, since=self._seasons.clock())
             step = Step(rows=[row if willing else Delete(VolunteerRow, (season.id, person))])
             step.audit("volunteers" if willing else "volunteers_not", person)

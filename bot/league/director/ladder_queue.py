@@ -6,10 +6,12 @@ are added for as long as the season runs.
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import combinations, permutations
 
 import msgspec
 
+from bot.engine.exclusions import Exclusions, of_person
 from bot.engine.time.clock import MINUTE
 from bot.league.director.opening import Opening
 from bot.league.director.season_results import ratings_of
@@ -34,7 +36,8 @@ def released_from(season: Season, table: int) -> list[EntrantRow]:
 
 
 class LadderQueue:
-    def __init__(self, seasons: Seasons, opening: Opening) -> None:
+    def __init__(self, seasons: Seasons, opening: Opening, exclusions: Exclusions) -> None:
+        self._exclusions = exclusions
         self._seasons = seasons
         self._opening = opening
 
@@ -44,6 +47,7 @@ class LadderQueue:
             if season.settings.format != "ladder" or season.row.state != "running":
                 raise LeagueRefusal("no_queue")
             entrant = require(season.entrants, person)
+            await self._exclusions.require_admitted(person, server=season.row.server)
             if entrant.state != "waiting":
                 raise LeagueRefusal("not_free")
             if await self._seasons.store.get(QueueRow, season.id, person) is not None:
@@ -76,11 +80,20 @@ class LadderQueue:
             season = await self._seat(season, table)
         season = await self._open_tables(season)
         now = self._seasons.clock()
-        while (found := ladder.propose(await self._queue(season), rules, now, _last_met(season))) is not None:
+        apart = await self._kept_apart(await self._queue(season))
+        while (found := ladder.propose(await self._queue(season), rules, now, _last_met(season), apart)) is not None:
             season = await self._ask(season, found)
         queue = await self._queue(season)
         moments = [one.asked + rules.ready_within for one in queue if one.state == "asked"]
         return season, min([*moments, *([now + LOOK_AGAIN] if queue else [])], default=None)
+
+    async def _kept_apart(self, queue: Sequence[Queued]) -> set[frozenset[str]]:
+        """Pairs of which one keeps the other from their tables."""
+        return {
+            frozenset((one.person, other.person))
+            for one, other in permutations(queue, 2)
+            if await self._exclusions.has(of_person(one.person), other.person)
+        }
 
     async def _queue(self, season: Season) -> list[Queued]:
         ratings = await ratings_of(self._seasons.store, season)

@@ -53,11 +53,15 @@ class Queued(Struct, frozen=True, kw_only=True):
 
 
 def propose(
-    queue: Sequence[Queued], rules: LadderRules, now: float, met: Mapping[frozenset[str], float]
+    queue: Sequence[Queued],
+    rules: LadderRules,
+    now: float,
+    met: Mapping[frozenset[str], float],
+    apart: Collection[frozenset[str]] = (),
 ) -> tuple[Queued, ...] | None:
     """The people of the next table, if there is one: the longest wait first, and with them those of nearest rating.
 
-    `met` is when two people last met.
+    `met` is when two people last met; the pairs of `apart` are never matched.
     """
     waiting = sorted((one for one in queue if one.state == "queued"), key=lambda one: (one.since, one.person))
     for first in waiting:
@@ -68,7 +72,7 @@ def propose(
             for fresh in (True, False):
                 if not fresh and now - first.since < rules.small_after:
                     break
-                around = _Surroundings(rules, now, met if fresh else {})
+                around = _Surroundings(rules, now, met if fresh else {}, apart)
                 table = _gather(first, near, size, around)
                 if len(table) == size:
                     return table
@@ -110,12 +114,16 @@ class _Surroundings(Struct, frozen=True):
     rules: LadderRules
     now: float
     met: Mapping[frozenset[str], float]
+    apart: Collection[frozenset[str]]
 
     def fits(self, one: Queued, other: Queued) -> bool:
         """Whether both accept the difference between them, and have not met just now."""
+        pair = frozenset((one.person, other.person))
+        if pair in self.apart:
+            return False
         waited = min(self.now - one.since, self.now - other.since)
         allowed = self.rules.difference + self.rules.per_hour * waited / HOUR
-        last = self.met.get(frozenset((one.person, other.person)))
+        last = self.met.get(pair)
         return abs(one.rating - other.rating) <= allowed and (last is None or self.now - last >= self.rules.apart)
 
 

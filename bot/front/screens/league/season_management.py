@@ -79,11 +79,13 @@ class TableResult(Struct, frozen=True):
 
 
 class PeoplePage(Struct, frozen=True):
-    """The entrants of a season with their names; moderators may look into private threads."""
+    """The entrants of a season with their names; moderators may look into private threads, and the server keeps the
+    excluded from its tables."""
 
     people: Sequence[tuple[Entrant, str]]
     page: int = 0
     moderators: frozenset[int] = frozenset()
+    excluded: frozenset[int] = frozenset()
 
 
 def build_main(view: SeasonView, localizer: Localizer, note: str | None = None) -> Screen:
@@ -233,10 +235,13 @@ def build_people(view: SeasonView, content: PeoplePage, localizer: Localizer, no
     lines = [
         f"`{entrant.number:>2}` {localizer('league.name', name=name)}"
         f" · {localizer(f'league.entrant_of.{entrant.state}')}{' 👁' if entrant.number in may_look else ''}"
+        f"{' ⛔' if entrant.number in content.excluded else ''}"
         for entrant, name in shown
     ]
     if may_look:
         lines.append(f"-# 👁 {localizer('league.may_look')}")
+    if content.excluded:
+        lines.append(f"-# ⛔ {localizer('league.excluded')}")
     rows: list[Component] = []
     if shown and view.state != "closed":
         options = tuple(
