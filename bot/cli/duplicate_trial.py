@@ -17,14 +17,25 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.cli.arguments import BadCommand
-from bot.kernel import Text, text
+from bot.kernel import Dice, Text, text
 from bot.league.scoring.duplicate import matchpoints
-from bot.league.scoring.separation import RoundScores, matches_needed
+from bot.league.scoring.separation import (
+    Differences,
+    RoundScores,
+    differences,
+    estimated_matches,
+    interval,
+    matches_needed,
+)
 from bot.league.scoring.table_scores import ScoredSeat, ScoredTable
 from bot.policies.graded import GradedRounds, GradedSeat, play_graded_table
 from bot.policies.series import Series
+from bot.policies.simulation import match_seed
 
 TABLES = 8  # of a round
+SAME = 2  # the column of duplicate matchpoints; before it are table ranks and totals with own seeds
+RESAMPLES = 400
+MANY = 1e9  # matches; stands for never
 Say = Callable[[Text], str]
 PlayAll = Callable[[Callable[[int], tuple[GradedSeat, ...]], int, int], list[tuple[GradedSeat, ...]]]
 
@@ -40,7 +51,8 @@ def run(args: argparse.Namespace, series: Series, say: Say, play: PlayAll) -> in
         trial = GradedRounds(series.game, series.options, series.seats, TABLES, series.name, duplicate, grades)
         played.append(play(_Numbered(trial), rounds * TABLES, args.jobs))
     own, same = played
-    columns = (_by_rank(own), _by_field(own), _by_field(same))
+    low_wins = series.game.meta.low_wins
+    columns = (_by_rank(own), by_field(own, low_wins=low_wins), by_field(same, low_wins=low_wins))
     title = text("simulate.duplicate.title", game=text(f"{series.game.meta.slug}.title"), n=rounds, tables=TABLES)
     console = Console()
     console.print(_table(say(title), columns, grades, say))
@@ -78,7 +90,7 @@ def _by_rank(tables: Iterable[Sequence[GradedSeat]]) -> list[RoundScores]:
     return list(rounds.values())
 
 
-def _by_field(tables: Iterable[Sequence[GradedSeat]]) -> list[RoundScores]:
+def by_field(tables: Iterable[Sequence[GradedSeat]], *, low_wins: bool) -> list[RoundScores]:
     """Matchpoints: the share of all other seats of the round that were beaten by total."""
     by_round: defaultdict[int, list[GradedSeat]] = defaultdict(list)
     for seats in tables:
@@ -86,7 +98,7 @@ def _by_field(tables: Iterable[Sequence[GradedSeat]]) -> list[RoundScores]:
     found: list[RoundScores] = []
     for number, seats in by_round.items():
         scored = tuple(ScoredSeat(entrant=i, rank=seat.rank, total=seat.total) for i, seat in enumerate(seats))
-        shares = matchpoints([ScoredTable(round=number, seats=scored)])
+        shares = matchpoints([ScoredTable(round=number, seats=scored, low_wins=low_wins)])
         scores: defaultdict[object, list[float]] = defaultdict(list)
         for index, seat in enumerate(seats):
             scores[seat.grade].append(float(shares[number, index]))
@@ -102,28 +114,43 @@ def _table(title: str, columns: Sequence[Sequence[RoundScores]], grades: Sequenc
     table.add_column(head("who"), no_wrap=True)
     for key in ("ranks", "own", "same", "gain_ranks", "gain_own"):
         table.add_column(head(key), justify="right")
-    lines = [[matches_needed(scores, *pair) for scores in columns] for pair in pairwise(grades)]
-    for pair, needed in zip(pairwise(grades), lines, strict=True):
-        table.add_row(f"{pair[0]}/{pair[1]} %", *map(_count, needed), *map(_ratio, _gains(needed)))
+    lines = [[differences(scores, *pair) for scores in columns] for pair in pairwise(grades)]
+    for pair, found in zip(pairwise(grades), lines, strict=True):
+        needed = [matches_needed(rounds) for rounds in found]
+        table.add_row(f"{pair[0]}/{pair[1]} %", *map(_count, needed), *(_ratio(gain) for gain in _gains(needed)))
     table.add_section()
-    gains = [_gains(needed) for needed in lines]
-    means = [_mean([each[column] for each in gains]) for column in range(2)]
-    table.add_row(head("mean"), "", "", "", *map(_ratio, means))
+    table.add_row(head("mean"), "", "", "", *(_mean_gain(lines, against) for against in range(SAME)))
     return table
 
 
-def _gains(needed: Sequence[float | None]) -> tuple[float | None, float | None]:
+def _gains(needed: Sequence[float | None]) -> tuple[float | None, ...]:
     """How many times fewer matches duplicate takes: against table ranks, and against totals with own seeds."""
-    ranks, own, same = needed
-    if same is None:
-        return None, None
-    return (None if ranks is None else ranks / same), (None if own is None else own / same)
+    same = needed[SAME]
+    return tuple(None if other is None or same is None else other / same for other in needed[:SAME])
 
 
-def _mean(gains: Iterable[float | None]) -> float | None:
-    """The geometric mean: ratios multiply."""
-    known = [log(gain) for gain in gains if gain is not None]
-    return exp(fmean(known)) if known else None
+def _mean_gain(lines: Sequence[Sequence[Sequence[Differences]]], against: int) -> str:
+    """The mean gain over the pairs of strengths that both ways tell apart, and its 95 % interval by resampling the
+    rounds."""
+    known = [
+        (found[against], found[SAME])
+        for found in lines
+        if matches_needed(found[against]) is not None and matches_needed(found[SAME]) is not None
+    ]
+    if not known:
+        return _ratio(None)
+    count = len(known[0][0])
+    stream = Dice(match_seed("resampling", against)).stream("rounds")
+    drawn = ([stream.d(count) - 1 for _ in range(count)] for _ in range(RESAMPLES))
+    low, high = interval([_mean_ratio(known, chosen) for chosen in drawn])
+    return f"{_mean_ratio(known, range(count)):.2f}× ({low:.2f}–{high:.2f})"
+
+
+def _mean_ratio(known: Sequence[Sequence[Sequence[Differences]]], chosen: Sequence[int]) -> float:
+    """The geometric mean, because ratios multiply."""
+    needed = [[estimated_matches([rounds[index] for index in chosen]) for rounds in pair] for pair in known]
+    logs = [log(min(other, MANY)) - log(min(same, MANY)) for other, same in needed]
+    return exp(fmean(logs))
 
 
 def _count(needed: float | None) -> str:

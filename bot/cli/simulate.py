@@ -166,11 +166,14 @@ def _block_signal(number: signal.Signals) -> Iterator[None]:
 
 
 def _rows(series: Series, played: Sequence[MatchScores], say: Say) -> Iterator[tuple[str, list[SeatScore]]]:
-    """First the players, if there are several, then the seats, then opponents who have none."""
+    """First the players, if there are several, or else all seats together; then each seat, then opponents who have
+    none."""
     seat_scores = [score for match in played for score in match.seats]
     if len(set(series.players)) > 1:
         for player in dict.fromkeys(series.players):
             yield player, [score for score in seat_scores if score.player == player]
+    elif series.seats > 1:
+        yield say(text("simulate.all_seats")), [score for score in seat_scores if score.seat is not None]
     for seat in range(series.seats):
         yield say(text("simulate.seat", seat=seat + 1)), [score for score in seat_scores if score.seat == seat]
     for name in dict.fromkeys(score.name for score in seat_scores if score.name is not None):
@@ -183,13 +186,12 @@ def _table(title: str, rows: Iterator[tuple[str, list[SeatScore]]], say: Say) ->
 
     table = Table(title=title)
     table.add_column(head("who"))
-    for name in (head("mean"), "5 %", head("median"), "95 %", head("wins")):
+    for name in (head("mean"), head("deviation"), "5 %", head("median"), "95 %", head("wins")):
         table.add_column(name, justify="right")
     for who, seat_scores in rows:
         scores = summarise_scores(seat_scores)
-        table.add_row(
-            who, f"{scores.mean:.1f}", str(scores.low), str(scores.median), str(scores.high), f"{scores.wins:.1%}"
-        )
+        spread = (str(quantile) for quantile in (scores.low, scores.median, scores.high))
+        table.add_row(who, f"{scores.mean:.1f}", f"{scores.deviation:.1f}", *spread, f"{scores.wins:.1%}")
     return table
 
 

@@ -120,6 +120,7 @@ class WardRound(discord.AutoShardedClient):
         for command in build_commands(self.handlers, DEFINITIONS, MENUS):
             self.tree.add_command(command)
         await sync_if_changed(self.tree, self._commands_hash_file, force=self._force_sync)
+        await self.publisher.load()
         for subscriber in (self.publisher.on_update, self.handlers.panels.on_update):
             self._unsubscribe.append(self.services.engine.subscribe(subscriber))
         await self.services.engine.resume_computers()

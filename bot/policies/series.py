@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from statistics import mean, stdev
 from typing import Any
 
 from msgspec import Struct
@@ -50,6 +51,7 @@ class ScoreSummary(Struct, frozen=True):
 
     scores: tuple[int, ...]
     mean: float
+    deviation: float  # standard, of the sample; 0 where there is one score
     low: int  # the 5th percentile
     median: int
     high: int  # the 95th percentile
@@ -94,7 +96,8 @@ def summarise_scores(seat_scores: Sequence[SeatScore]) -> ScoreSummary:
     scores = sorted(score.total for score in seat_scores)
     return ScoreSummary(
         scores=tuple(scores),
-        mean=sum(scores) / len(scores),
+        mean=mean(scores),
+        deviation=stdev(scores) if len(scores) > 1 else 0.0,
         low=_at(scores, 0.05),
         median=_at(scores, 0.5),
         high=_at(scores, 0.95),

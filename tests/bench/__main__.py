@@ -6,6 +6,8 @@ import gc
 import importlib
 import pkgutil
 import sys
+import traceback
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.table import Table
@@ -22,14 +24,25 @@ def main(wanted: list[str]) -> int:
         return 2
     console = Console()
     rows: list[Row] = []
+    failed: list[str] = []
     for name in wanted or names:
-        measure = getattr(importlib.import_module(f"tests.bench.{name}"), "rows", None)
-        if measure is not None:
-            gc.collect()  # the garbage of the previous module must not be collected during this one
+        gc.collect()  # the garbage of the previous module must not be collected during this one
+        try:
             with console.status(f"measuring {name}"):
-                rows += measure()
+                rows += _measured(name)
+        except Exception:  # minutes of other measurements must not be lost with this one
+            traceback.print_exc()
+            failed.append(name)
     console.print(_table(rows))
-    return 0
+    if failed:
+        print(f"not measured: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def _measured(name: str) -> list[Row]:
+    measure: Callable[[], list[Row]] | None
+    measure = getattr(importlib.import_module(f"tests.bench.{name}"), "rows", None)
+    return [] if measure is None else measure()
 
 
 def _table(rows: list[Row]) -> Table:

@@ -41,9 +41,11 @@ from tests.bench.clicks import _p99, _pressing
 from tests.front.ward import EVERY_GAME, controls, is_asked
 
 GAME = "emergency"
-QUIET_SECONDS, FLOOD_SECONDS, TRACED_SECONDS = 15.0, 60.0, 4.0
+WARM_UP_SECONDS, QUIET_SECONDS, FLOOD_SECONDS, TRACED_SECONDS = 5.0, 30.0, 60.0, 4.0
 PAUSE = 0.25  # seconds between two requests of one kind: the throttle allows four a second
-THINKING = 0.1  # seconds of the other people between two clicks
+# Seconds of the other people between two clicks. Less than a quarter is refused by the throttle in the long run, and a
+# refusal is answered faster than a move.
+THINKING = 0.25
 HOPS = ("sent", "socket", "router", "received", "answered", "shown")
 _CALLBACK = re.compile(r"/interactions/(\d+)/")
 
@@ -247,7 +249,7 @@ def rows() -> list[Row]:
 async def _flooded() -> Row:
     with tempfile.TemporaryDirectory() as folder:
         async with flooded_ward(Path(folder)) as ward:
-            await played(ward, QUIET_SECONDS / 3, flooded=False)  # draws what is drawn once
+            await played(ward, WARM_UP_SECONDS, flooded=False)  # draws what is drawn once
             quiet = await played(ward, QUIET_SECONDS, flooded=False)
             flooded = await played(ward, FLOOD_SECONDS, flooded=True)
             lost = len(ward.sandbox.unanswered())

@@ -47,8 +47,9 @@ def test_a_shared_victory_is_counted_once() -> None:
 def test_a_spread_sums_scores_up() -> None:
     scores = summarise_scores([SeatScore(0, "greedy", None, total, total % 2) for total in range(100)])
     assert (scores.mean, scores.low, scores.median, scores.high, scores.wins) == (49.5, 5, 50, 95, 0.5)
+    assert round(scores.deviation, 2) == 29.01
     one = summarise_scores([SeatScore(0, "greedy", None, 7, 1.0)])
-    assert (one.mean, one.low, one.median, one.high, one.wins) == (7, 7, 7, 7, 1)
+    assert (one.mean, one.deviation, one.low, one.median, one.high, one.wins) == (7, 0, 7, 7, 7, 1)
 
 
 def simulate(*arguments: str) -> int:
@@ -72,6 +73,13 @@ def test_the_summary_is_a_table(slug: str, capsys: pytest.CaptureFixture[str]) -
     assert simulate(*args) == 0
     again = capsys.readouterr().out
     assert _table(again) == _table(first)
+
+
+def test_one_player_at_all_seats_is_also_summed_up(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate(slug, "--seats", "2", "--matches", "3", "--policy", "random", "--jobs", "1") == 0
+    printed = capsys.readouterr().out
+    for part in ("SD", "all seats", "seat 1", "seat 2"):
+        assert part in printed
 
 
 def test_what_was_bought_is_told_where_the_game_counts_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from bot.front.publishing.direct_messages import DirectMessage
 from bot.policies import policies_for
 from bot.records import Change, DirectMessageRow, NoticeRow
 from bot.sandbox import Person
+from bot.sandbox.discord_patch import discord_at
 from bot.sandbox.model.entities import Channel, Message
 from bot.sandbox.rest.faults import Broken, Refused
 from storage.sqlite import open_store
@@ -24,6 +25,7 @@ from tests.front.ward import EVERY_GAME, Ward, controls, hospital, is_asked, wor
 
 HOUR = 3600.0
 SEND = "POST /channels/{channel_id}/messages"
+DELETE = "DELETE /channels/{channel_id}/messages/{message_id}"
 
 
 def messages(ward: Ward, person: Person | None = None) -> list[Message]:
@@ -224,6 +226,16 @@ async def test_a_failure_delays_a_direct_message_and_never_doubles_it(ward: Ward
     assert len(listed(message)) == 2
 
 
+async def test_a_direct_message_that_could_not_be_deleted_is_deleted_later(ward: Ward) -> None:
+    number = await match_in(ward, "one")
+    assert len(messages(ward)) == 1
+    ward.sandbox.faults.add(DELETE, Broken(503), count=7)  # the library gives up after five
+    await ward.engine.tables.abandon(number)
+    await ward.settled()
+    assert ward.sandbox.faults.left == 0
+    assert messages(ward) == []
+
+
 async def test_a_direct_message_follows_its_person_out_of_a_match(ward: Ward) -> None:
     first = await match_in(ward, "one")
     await match_in(ward, "two")
@@ -409,3 +421,23 @@ async def test_a_kill_between_table_and_direct_message_leaves_no_direct_message_
             assert not any(route.startswith("PATCH /channels") for route in sent), (
                 "an equal message is not edited again"
             )
+
+
+async def test_a_turn_before_the_bot_is_ready_is_added_to_the_message_that_is_there(tmp_path: Path) -> None:
+    """People press buttons as soon as the bot is connected, which is before `recover`."""
+    async with hospital(tmp_path) as ward:
+        async with ward.running():
+            matches = await two_tables(ward)
+        await while_away(ward, matches[:1])
+        async with ward.running():
+            await ward.settled()
+            (sent,) = messages(ward)
+        await while_away(ward, matches[1:])
+        with discord_at(ward.sandbox.url):
+            async with ward.not_logged_in() as bot:
+                await bot.login(ward.sandbox.token)
+                bot.publisher.schedule(str(ward.ben.id))
+                await bot.close()
+        (message,) = messages(ward)
+        assert message.id == sent.id
+        assert sorted(listed(message)) == matches

@@ -209,7 +209,8 @@ class Ward:
 
     async def panel(self, person: Person, channel: Channel | None = None) -> Message:
         """The panel a person gets after pressing Play."""
-        reply = await person.click(self.table(channel, person), f"play/{await self.number(channel)}")
+        number = await self.number(channel)  # before looking: a call may be deleted while this is read
+        reply = await person.click(self.table(channel, person), f"play/{number}")
         return (await reply.finished()).message
 
     async def number(self, channel: Channel | None = None) -> int:

@@ -9,30 +9,38 @@ import pytest
 from bot.__main__ import main
 from bot.cli import duplicate_trial
 from bot.games.registry import GAMES
-from bot.league.scoring.separation import Z, matches_needed
-from bot.policies.graded import GRADES, GradedRounds, play_graded_table
+from bot.league.scoring.separation import RoundScores, Z, differences, interval, matches_needed
+from bot.policies.graded import GRADES, GradedRounds, GradedSeat, play_graded_table
 from bot.policies.series import Series
 from bot.words import words_of
 from tests.tiny import HOT_WARD
 
 
+def needed(rounds: list[RoundScores], better: str, worse: str) -> float | None:
+    return matches_needed(differences(rounds, better, worse))
+
+
 def test_the_number_of_matches_by_hand() -> None:
-    rounds = [{"a": [3.0, 1.0], "b": [1.0]}] * 8
+    rounds: list[RoundScores] = [{"a": [3.0, 1.0], "b": [1.0]}] * 8
     # Differences 2 and 0 in every round: mean 1, variance 1, and no doubt that a is better.
-    assert matches_needed(rounds, "a", "b") == pytest.approx(Z * Z)
-    assert matches_needed(rounds, "b", "a") is None
-    assert matches_needed([{"a": [2.0], "b": [1.0]}] * 2, "a", "b") == 1
-    assert matches_needed([{"a": [2.0]}] * 2, "a", "b") is None
+    assert needed(rounds, "a", "b") == pytest.approx(Z * Z)
+    assert needed(rounds, "b", "a") is None
+    assert needed([{"a": [2.0], "b": [1.0]}] * 2, "a", "b") == pytest.approx(1)
+    assert needed([{"a": [2.0]}] * 2, "a", "b") is None
 
 
 def test_what_could_be_chance_is_not_told() -> None:
-    rounds = [{"a": [3.0], "b": [1.0]}, {"a": [1.0], "b": [1.0]}, {"a": [0.0], "b": [1.0]}]
-    assert matches_needed(rounds, "a", "b") is None
+    rounds: list[RoundScores] = [{"a": [3.0], "b": [1.0]}, {"a": [1.0], "b": [1.0]}, {"a": [0.0], "b": [1.0]}]
+    assert needed(rounds, "a", "b") is None
 
 
 def test_what_a_round_does_to_both_cancels_out() -> None:
-    noisy = [{"a": [1.0 + luck], "b": [0.5 + luck]} for luck in (0.0, 5.0, -3.0)]
-    assert matches_needed(noisy, "a", "b") == 1
+    noisy: list[RoundScores] = [{"a": [1.0 + luck], "b": [0.5 + luck]} for luck in (0.0, 5.0, -3.0)]
+    assert needed(noisy, "a", "b") == pytest.approx(1)
+
+
+def test_an_interval_leaves_out_the_outermost_values() -> None:
+    assert interval([float(value) for value in reversed(range(200))]) == (5.0, 194.0)
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
@@ -70,3 +78,9 @@ def test_strengths_that_are_none_are_refused(grades: str, capsys: pytest.Capture
     arguments = ["simulate", next(iter(GAMES)), "--duplicate", "--seats", "2", "--matches", "16", "--grades", grades]
     assert main(arguments) == 2
     assert "Strengths are" in capsys.readouterr().err
+
+
+def test_few_points_score_more_where_they_win() -> None:
+    table = (GradedSeat(0, 0, 100, 1, 3), GradedSeat(0, 0, 0, 2, 9))
+    assert duplicate_trial.by_field([table], low_wins=True) == [{100: [1.0], 0: [0.0]}]
+    assert duplicate_trial.by_field([table], low_wins=False) == [{100: [0.0], 0: [1.0]}]

@@ -69,15 +69,21 @@ class DirectMessages:
         self._open: dict[str, DirectMessage] = {}  # by person
         self._listing: defaultdict[int, set[str]] = defaultdict(set)  # by match, the people whose message lists it
 
-    async def recover(self) -> tuple[str, ...]:
-        """After a start, load the open messages. Returns the people who have one.
+    async def load(self) -> None:
+        """Load the open messages, before anything is published.
 
-        All of them are compared with their matches. A kill may have come after a match was announced at its table and
-        before it left the messages that list it; nothing in its log would say that these are out of date.
+        An update without the stored message of its person would send a second one, and the first would never be
+        deleted. People press buttons as soon as the bot is connected, which is before it knows its servers.
         """
         for row in await self._services.engine.outbox.direct_messages():
-            if row.player not in self._open:
-                self._index(row.player, msgspec.json.decode(row.state, type=DirectMessage))
+            self._index(row.player, msgspec.json.decode(row.state, type=DirectMessage))
+
+    def people(self) -> tuple[str, ...]:
+        """The people who have a message.
+
+        After a start, all of them are compared with their matches. A kill may have come after a match was announced at
+        its table and before it left the messages that list it; nothing in its log would say that these are out of date.
+        """
         return tuple(self._open)
 
     def affected_by(self, match: Match) -> set[str]:
@@ -179,7 +185,7 @@ class DirectMessages:
             await self._delete(person, replace(stored, pending_nonce=None))
             return
         if stored.message is not None:
-            await self._transport.try_delete(stored.channel, stored.message)
+            await self._transport.delete(stored.channel, stored.message)
         now, turns, matches = self._services.clock(), stored.notified_turns, stored.matches
         sent = DirectMessage(
             channel, message, now, turns, matches, digest="" if repeated else message_state.digest_of(screen)
@@ -202,16 +208,19 @@ class DirectMessages:
             await self._store(person, stored)
 
     async def _delete(self, person: str, stored: DirectMessage) -> None:
-        """Delete the message, and a newer one that may have been sent before a crash."""
+        """Delete the message, and a newer one that may have been sent before a crash.
+
+        It is forgotten only then: where deleting fails, the publisher tries again, or the next start does.
+        """
         if stored.pending_nonce is not None:
             # The id of that message is unknown. Sending its nonce again returns it, or a new message to delete.
             with suppress(Unreachable):
                 localizer = Localizer(self._services.words, DEFAULT_LOCALE)
                 screen = Screen((TextDisplay(localizer("direct_message.nothing")),))
                 found = await self._transport.send(stored.channel, screen, nonce=stored.pending_nonce, silent=True)
-                await self._transport.try_delete(stored.channel, found)
+                await self._transport.delete(stored.channel, found)
         if stored.message is not None:
-            await self._transport.try_delete(stored.channel, stored.message)
+            await self._transport.delete(stored.channel, stored.message)
         await self._store(person, NO_MESSAGE)
 
     async def _store(self, person: str, stored: DirectMessage, delivered: tuple[NoticeRow, ...] = ()) -> None:

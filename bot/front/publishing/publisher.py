@@ -92,13 +92,17 @@ class Publisher:
 
     # --- what is to be published --------------------------------------------------------------------------------
 
+    async def load(self) -> None:
+        """Load what is stored about messages, before the first update."""
+        await self._direct_messages.load()
+
     async def recover(self) -> None:
         """After a start, when it is known which servers there are: publish what is not announced there yet."""
         self._connected = True
         self._enqueue_tables(await self._services.engine.unannounced(), Lane.DUE)
         await self.remind()
         self._enqueue_tables(await self._services.engine.lobbies(), Lane.IDLE)
-        for person in await self._direct_messages.recover():
+        for person in self._direct_messages.people():
             self.enqueue(person, Lane.IDLE, addresses.DIRECT)
 
     async def recover_server(self, server: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, Protocol
 
 import aiohttp
@@ -59,6 +60,9 @@ class Transport(Protocol):
 
     async def try_edit(self, table: str, message: int, screen: Screen, *, replace_files: bool = False) -> None:
         """Edit a message whose content is no longer current. A failure is only logged."""
+
+    async def delete(self, table: str, message: int) -> None:
+        """Delete a message. One that is gone, or that we may not delete, is no failure."""
 
     async def try_delete(self, table: str, message: int) -> None:
         """Delete a message. A failure is only logged."""
@@ -133,10 +137,13 @@ class DiscordTransport:
         except (*UNSENT, MessageGone, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not edited: %r", message, table, error)
 
+    async def delete(self, table: str, message: int) -> None:
+        with suppress(discord.Forbidden, discord.NotFound), sending(group=addresses.group_of(table)):
+            await self._channel(table).get_partial_message(message).delete()
+
     async def try_delete(self, table: str, message: int) -> None:
         try:
-            with sending(group=addresses.group_of(table)):
-                await self._channel(table).get_partial_message(message).delete()
+            await self.delete(table, message)
         except (*UNSENT, discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("message %d at %s is not deleted: %r", message, table, error)
 
