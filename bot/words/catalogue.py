@@ -4,6 +4,10 @@ A catalogue is a TOML file per language (`en.toml`, `fr.toml`) with nested table
 key. A large one may be several files (`community_care.en.toml` beside `en.toml`). A message is a string with `{named}`
 values, or a table of plural forms (`one`, `other`) chosen by the value called `n`. Plural rules and the joining of
 lists come from Babel.
+
+A message about a seat (its value `who`) may have a second one for that seat's own reader: `clinic.you.event.treated`
+("You treat ...") beside `clinic.event.treated` ("{who} treats ..."). Messages inside it are replaced in the same way,
+because a verb of the outer sentence may stand in an inner one.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from typing import TypeAlias
 
 import babel
 from babel.lists import format_list
+from msgspec import Struct
 
 from bot.kernel import Listing, Text, Who
 from bot.kernel.texts import Param
@@ -27,7 +32,19 @@ Message: TypeAlias = str | Mapping[str, str]
 Names: TypeAlias = Callable[[int], str]
 Quoted: TypeAlias = Callable[[str], str]
 
+READER = Text("reader.you")  # a person who reads about themselves, where they are not the actor
+
 _PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
+
+
+class _Telling(Struct, frozen=True):
+    """For whom and in which way a text is said."""
+
+    locale: str
+    names: Names
+    quoted: Quoted
+    written: Quoted
+    reader: int | None
 
 
 class Words:
@@ -67,33 +84,63 @@ class Words:
         """The untranslated message, for tests and tools that inspect catalogues."""
         return self._messages.get(locale, {}).get(key)
 
-    def say(self, text: Text, locale: str, names: Names = str, quoted: Quoted = str, written: Quoted = str) -> str:
+    def say(
+        self,
+        text: Text,
+        locale: str,
+        names: Names = str,
+        quoted: Quoted = str,
+        written: Quoted = str,
+        *,
+        reader: int | None = None,
+    ) -> str:
         """The sentence for `text`. `names` returns the occupant of a seat, already escaped for where it is shown;
-        `quoted` escapes any other text that people typed, `written` the messages of the catalogues."""
-        message = self.message(text.key, locale) or self.message(text.key, DEFAULT_LOCALE)
+        `quoted` escapes any other text that people typed, `written` the messages of the catalogues; `reader` is the
+        seat whose occupant is addressed as "you"."""
+        return self._say(text, _Telling(locale, names, quoted, written, reader), addressed=False)
+
+    def _say(self, text: Text, telling: _Telling, *, addressed: bool) -> str:
+        params = dict(text.params)
+        if isinstance(who := params.get("who"), Who):
+            addressed = who.seat == telling.reader
+        message = self._find(_own_key(text.key), telling.locale) if addressed else None
+        message = message or self._find(text.key, telling.locale)
         if message is None:
             return text.key
-        values = {name: self._value(param, locale, names, quoted, written) for name, param in text.params}
         if not isinstance(message, str):
-            count = dict(text.params).get("n", 0)
-            form = _plural(locale)(count if isinstance(count, int) else 0)
+            count = params.get("n", 0)
+            form = _plural(telling.locale)(count if isinstance(count, int) else 0)
             message = message.get(form, message["other"])
-        message = written(message)
-        return message.format_map(values) if values else message
+        message = telling.written(message)
+        if not params:
+            return message
+        return message.format_map(
+            {name: self._value(param, telling, addressed, is_actor=name == "who") for name, param in text.params}
+        )
 
-    def _value(self, param: Param, locale: str, names: Names, quoted: Quoted, written: Quoted) -> str:
+    def _find(self, key: str, locale: str) -> Message | None:
+        return self.message(key, locale) or self.message(key, DEFAULT_LOCALE)
+
+    def _value(self, param: Param, telling: _Telling, addressed: bool, *, is_actor: bool = False) -> str:
         match param:
             case Text():
-                return self.say(param, locale, names, quoted, written)
+                return self._say(param, telling, addressed=addressed)
             case Who():
-                return names(param.seat)
+                own = param.seat == telling.reader and not is_actor
+                return self._say(READER, telling, addressed=False) if own else telling.names(param.seat)
             case Listing():
-                items = [self._value(item, locale, names, quoted, written) for item in param.items]
-                return items[0] if len(items) == 1 else format_list(items, locale=_locale(locale))
+                items = [self._value(item, telling, addressed) for item in param.items]
+                return items[0] if len(items) == 1 else format_list(items, locale=_locale(telling.locale))
             case str():
-                return quoted(param)
+                return telling.quoted(param)
             case _:
                 return str(param)
+
+
+def _own_key(key: str) -> str:
+    """The key of what is said to the person whom the message `key` is about."""
+    root, _, rest = key.partition(".")
+    return f"{root}.you.{rest}"
 
 
 def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, Message]]:

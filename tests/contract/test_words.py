@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 
-from bot.kernel import AnyGame, Decision, Flag, GameMeta, Listing, Number, OneOf, Option, Outcome, SomeOf, Text
+from bot.kernel import AnyGame, Decision, Flag, GameMeta, Listing, Number, OneOf, Option, Outcome, SomeOf, Text, Who
 from bot.kernel.texts import Param
 from bot.words import Words, folder_of
 from tests.contract.walks import Walk
@@ -130,3 +130,37 @@ def parts(param: Param) -> Iterator[Text]:
     elif isinstance(param, Listing):
         for inner in param.items:
             yield from parts(inner)
+
+
+def test_an_event_addresses_the_person_it_is_about(played: tuple[Walk, ...], words: Words) -> None:
+    """A player reads "You take ambulance 2", never their own name."""
+    events = {event.text for walk in played for turn in walk.turns for event in turn.events}
+    assert events
+    for one in events:
+        for seat in sorted(seats_in(one)):
+            for locale in LOCALES:
+                said = words.say(one, locale, name_of, reader=seat)
+                assert name_of(seat) not in said, f"{one.key} in {locale}: {said}"
+
+
+def test_every_message_about_a_person_can_address_them(slug: str, game: AnyGame) -> None:
+    own = Words.load([folder_of(game)])
+    about = {
+        key for key in own.keys("en") if key.startswith(f"{slug}.event.") and "who" in placeholders(own, key, "en")
+    }
+    for key in about:
+        addressed = key.replace(f"{slug}.", f"{slug}.you.", 1)
+        assert own.message(addressed, "en") is not None, f"{key} has no second person"
+    for key in own.keys("en"):
+        if key.startswith(f"{slug}.you."):
+            told = key.replace(f"{slug}.you.", f"{slug}.", 1)
+            assert own.message(told, "en") is not None, f"{key} belongs to no message"
+            assert placeholders(own, key, "en") == placeholders(own, told, "en") - {"who"}, key
+
+
+def seats_in(param: Param) -> set[int]:
+    """The seats that a text names."""
+    inside = param.items if isinstance(param, Listing) else ()
+    if isinstance(param, Text):
+        inside = tuple(inner for _, inner in param.params)
+    return {param.seat} if isinstance(param, Who) else {seat for inner in inside for seat in seats_in(inner)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.history.recap import recap
-from bot.engine.log import Entry, Undid, chose, encode
+from bot.engine.log import Began, Entry, Undid, chose, encode
 from bot.kernel import Event, text
 from bot.records import ActionRow
 from tests.engine.table import Table
@@ -53,6 +53,13 @@ def test_what_somebody_did_themselves_is_no_news_to_them_if_they_wish() -> None:
     assert mine == ["game1", "act2", "game2", "act3", "game3"], "what was chosen for them is news"
     assert "act1" in keys(recap(rows, 0, 0).events)
     assert "act1" in keys(recap(rows, None, 0, own=False).events)
+
+
+def test_a_panel_does_not_repeat_what_everybody_was_told_at_the_start() -> None:
+    told = encode((Event(text("opened")), Event(text("dealt"), to=0)))
+    rows = [ActionRow(match=1, number=1, seat=None, at=0.0, entry=encode(Began(2)), events=told)]
+    assert keys(recap(rows, 0, 0).events) == ["opened", "dealt"]
+    assert keys(recap(rows, 0, 0, own=False).events) == ["dealt"], "only this person knows it"
 
 
 def test_what_was_taken_back_did_not_happen() -> None:

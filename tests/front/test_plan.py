@@ -55,9 +55,9 @@ async def test_a_plan_is_followed_when_its_owner_is_asked_and_they_are_told(ward
     now = await ward.engine.match(match)
     assert [ask.seat for ask in now.playing.asks] == [0], "Ben had planned his bed for the second round"
     recap = words(await ward.panel(ward.ben))
-    assert "As Ben had planned:" in recap
-    assert "As Ben had planned:" not in words(await ward.panel(ward.ana)), "a plan is nobody else's business"
-    assert "As Ben had planned:" not in words(ward.table())
+    assert "As you had planned:" in recap
+    assert "had planned" not in words(await ward.panel(ward.ana)), "a plan is nobody else's business"
+    assert "had planned" not in words(ward.table())
 
 
 async def test_a_plan_can_be_typed_in_any_language(ward: Ward) -> None:
@@ -119,7 +119,7 @@ async def test_a_plan_that_comes_true_is_told_in_open_panels(ward: Ward) -> None
     waiting = await ward.answer(ward.ana, await ward.panel(ward.ana))
     clicked = await ward.answer(ward.ben, await ward.panel(ward.ben))  # the first round is over
     await ward.settled()
-    assert "As Ben had planned:" in words(clicked)
-    assert words(clicked).index("Ben earned") < words(clicked).index("As Ben had planned:"), "his click comes first"
+    assert "As you had planned:" in words(clicked)
+    assert words(clicked).index("You earned") < words(clicked).index("As you had planned:"), "his click comes first"
     now = next(message for message in ward.ana.sees(ward.ward) if message.id == waiting.id)
-    assert "As Ana had planned:" in words(now)
+    assert "As you had planned:" in words(now)

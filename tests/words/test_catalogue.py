@@ -80,3 +80,25 @@ def test_the_words_of_no_game_are_the_same_in_both_languages() -> None:
     assert ours.keys("en") == ours.keys("fr")
     for key in ours.keys("en"):
         assert placeholders(ours, key, "en") == placeholders(ours, key, "fr"), key
+
+
+@pytest.mark.parametrize(
+    ("locale", "reader", "said"),
+    [
+        ("en", 0, "You have 2 beds beside Ada"),
+        ("en", 1, "Bo has 2 beds beside you"),
+        ("en", None, "Bo has 2 beds beside Ada"),
+        ("fr", 0, "Vous avez 2 lits, à côté : Ada"),
+    ],
+)
+def test_a_reader_is_addressed(tmp_path: Path, locale: str, reader: int | None, said: str) -> None:
+    english = '[reader]\nyou = "you"\n[ward]\nturn = "{who} {what} beside {other}"\nhas = "has {n} beds"\n'
+    french = '[reader]\nyou = "vous"\n[ward]\nturn = "{who} {what}, à côté : {other}"\nhas = "a {n} lits"\n'
+    (tmp_path / "en.toml").write_text(
+        english + '[ward.you]\nturn = "You {what} beside {other}"\nhas = "have {n} beds"\n', encoding="utf-8"
+    )
+    (tmp_path / "fr.toml").write_text(
+        french + '[ward.you]\nturn = "Vous {what}, à côté : {other}"\nhas = "avez {n} lits"\n', encoding="utf-8"
+    )
+    told = text("ward.turn", who=Who(0), what=text("ward.has", n=2), other=Who(1))
+    assert Words.load([tmp_path]).say(told, locale, ["Bo", "Ada"].__getitem__, reader=reader) == said

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.engine.log import Chose, Undid, decode_entry, decode_events
+from bot.engine.log import Began, Chose, Undid, decode_entry, decode_events
 from bot.kernel import Event, Mark
 from bot.records import ActionRow
 
@@ -25,12 +25,13 @@ def recap(rows: Iterable[ActionRow], seat: int | None, since: int, *, own: bool 
     """The events after entry `since` that this seat (None: a spectator) may know and was not shown yet.
 
     Private events of its own clicks are left out, because they were shown at once; without `own`, so are all events of
-    its own about itself.
+    its own about itself, and what everybody was told at the start, which the table message says above every panel.
     """
     rows = tuple(rows)
     entries = {row.number: decode_entry(row.entry) for row in rows}
     undone = {number for entry in entries.values() if isinstance(entry, Undid) for number in entry.numbers}
     automatic = {number for number, entry in entries.items() if isinstance(entry, Chose) and entry.cause in CHOSEN_FOR}
+    opening = {number for number, entry in entries.items() if isinstance(entry, Began)}
     happened = tuple(
         (row, event)
         for row in rows
@@ -42,7 +43,11 @@ def recap(rows: Iterable[ActionRow], seat: int | None, since: int, *, own: bool 
     events = tuple(
         event
         for row, event in happened
-        if own or seat is None or not row.seat == event.seat == seat or row.number in automatic
+        if own
+        or not (
+            (row.number in opening and event.to is None)
+            or (seat is not None and row.seat == event.seat == seat and row.number not in automatic)
+        )
     )
     return Recap(events, marks, rows[-1].number if rows else since)
 

@@ -100,7 +100,8 @@ class InspectHandlers:
         """What happened since this person last looked, and the changes on their sheet, or on the table."""
         localizer = await context.localizer_at(match)
         missed = await self._services.engine.recap(match.row.id, context.person)
-        lines = summary.format_events(localizer.event_lines(missed.events), localizer, MAX_TEXT_LENGTH)
+        events = localizer.event_lines(missed.events, seat_of(match, context.person))
+        lines = summary.format_events(events, localizer, MAX_TEXT_LENGTH)
         pictures: tuple[Picture, ...] = ()
         if missed.events:
             await self._services.engine.mark_seen(match.row.id, context.person, missed.number)

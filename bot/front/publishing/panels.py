@@ -256,7 +256,7 @@ class Panels:
             if missed.events or missed.marks:
                 await engine.mark_seen(match_id, context.person, missed.number)
             panel.seen = missed.number
-        return tuple(localizer.event_lines(missed.events)), missed.marks
+        return tuple(localizer.event_lines(missed.events, seat_of(match, context.person))), missed.marks
 
 
 def _awaited_people(match: Match) -> set[str | None]:
@@ -274,7 +274,7 @@ def _needs_recap(request: PanelRequest, match: Match) -> bool:
 def _describe_own(request: PanelRequest, seat: int | None, localizer: Localizer) -> str:
     """What the person's own click or plan caused."""
     caused = request.accepted.events if request.accepted else request.planned
-    lines = [_line(event, localizer) for event in caused if seat is not None and event.to in (None, seat)]
+    lines = [_line(event, seat, localizer) for event in caused if seat is not None and event.to in (None, seat)]
     return "\n> ".join(lines[-MAX_OWN_EVENTS:])
 
 
@@ -290,8 +290,8 @@ def _with_suggestion(
     return "\n> ".join(line for line in lines if line)
 
 
-def _line(event: Event, localizer: Localizer) -> str:
-    line = localizer.say(event.text)
+def _line(event: Event, seat: int, localizer: Localizer) -> str:
+    line = localizer.say(event.text, seat)
     return f"{line} {localizer('panel.forced')}" if event.forced else line
 
 

@@ -63,13 +63,15 @@ class Localizer(Struct, frozen=True):
         """One of the front's own texts, for a button or a select menu."""
         return self.plain(text(f"front.{key}", **params))
 
-    def say(self, message: Text) -> str:
+    def say(self, message: Text, reader: int | None = None) -> str:
+        """The text of a message; where it is about the seat `reader`, that person is addressed."""
         said = self.words.say(
             message,
             self.locale,
             lambda seat: sanitising.escape_markdown(self.name(seat)),
             sanitising.escape_markdown,
             lambda written: _escape_single_stars(_with_signs(written, self.signs)),
+            reader=reader,
         )
         return _with_minus(said)
 
@@ -95,8 +97,9 @@ class Localizer(Struct, frozen=True):
         """Whether the catalogues have words for this text, in this language or the default one."""
         return any(self.words.message(message.key, locale) is not None for locale in (self.locale, DEFAULT_LOCALE))
 
-    def event_lines(self, events: Iterable[Event]) -> list[str]:
-        return [f"• {self.say(event.text)}" for event in events]
+    def event_lines(self, events: Iterable[Event], reader: int | None = None) -> list[str]:
+        """One line for each event, for the channel or for the person in the seat `reader`."""
+        return [f"• {self.say(event.text, reader)}" for event in events]
 
 
 def locale_for(words: Words, *wanted: str | None) -> str:
