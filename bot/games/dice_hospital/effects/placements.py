@@ -87,9 +87,11 @@ def possible_placements(scope: Scope, house_rules: tuple[str, ...] = ()) -> tupl
 def _in_a_room(scope: Scope) -> int:
     """How many patients are offered together with a paediatric room: with one of them, as the others would repeat
     them, and before other departments have filled the group, as rooms are used most."""
-    if not any(one.card == ROOM and one.free for one in scope.hospital.departments):
-        return 0
-    return len({(who.look, who.ward) for who in scope.patients if who.kind and not who.ready})
+    for one in scope.hospital.departments:
+        if one.card == ROOM and one.free:
+            pink = [who for who in scope.patients if who.kind]
+            return len({(who.look, who.ward) for who in pink if not who.ready})
+    return 0
 
 
 @cache
