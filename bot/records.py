@@ -2,7 +2,7 @@
 
 Values only, and nothing here imports the rest of the program: it is the vocabulary of both sides, so that the engine
 never sees SQL and the storage never sees a game. Times are seconds since the epoch. A new table is a row class here, an
-entry in `storage/sqlite/tables.py` and a migration.
+entry in `storage/tables.py` and a migration.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from bot.records import StorageFailure
-from storage.sqlite.errors import BackupExists, CannotOpen, Corrupt, DiskFull, NotOurDatabase, ReadOnly, translate
+from storage.failures import BackupExists, CannotOpen, Corrupt, DiskFull, NotOurDatabase, ReadOnly
+from storage.sqlite.errors import translate
 from storage.sqlite.private_file import OWNER_ONLY, create_private
 from storage.sqlite.schema import APPLICATION_ID
 

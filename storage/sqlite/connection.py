@@ -15,7 +15,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from storage.sqlite.errors import Unsupported
+from storage.failures import Unsupported
 from storage.sqlite.private_file import create_private, make_private
 from storage.sqlite.recent_log import TRACK_INTERACTIONS
 from storage.sqlite.schema import Migration, migrate

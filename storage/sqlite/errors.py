@@ -1,6 +1,6 @@
-"""The ways in which the database can fail, one class each, with a message that tells an operator what to do.
+"""What went wrong with the file, with a message that tells an operator what to do.
 
-SQLite's error codes end here: the rest of the program sees only these classes and those of `bot.records`.
+SQLite's error codes end here: the rest of the program sees only `storage.failures` and the failures of `bot.records`.
 """
 
 from __future__ import annotations
@@ -9,64 +9,8 @@ import sqlite3
 from pathlib import Path
 
 from bot.records import Duplicate, StorageFailure, TableTaken
-from storage.sqlite.tables import TABLES
-
-
-class AlreadyOpen(StorageFailure):
-    """Another process works on this database."""
-
-
-class NewerSchema(StorageFailure):
-    """The database was written by a later release of the program."""
-
-
-class UnreleasedSchema(StorageFailure):
-    """The database was written by a version from before the first release, whose schemas are not migrated."""
-
-
-class NotOurDatabase(StorageFailure):
-    """The file is something else: no SQLite database, or that of another program."""
-
-
-class Corrupt(StorageFailure):
-    """The file is damaged."""
-
-
-class ReadOnly(StorageFailure):
-    """The file or its folder may not be written."""
-
-
-class CannotOpen(StorageFailure):
-    """There is no such folder, or the path is not a file."""
-
-
-class DiskFull(StorageFailure):
-    """No space left. Nothing of the change is stored; later changes may succeed when there is space again."""
-
-
-class DiskFailure(StorageFailure):
-    """Reading or writing the disk failed."""
-
-
-class Busy(StorageFailure):
-    """Another program holds the database for too long."""
-
-
-class Unsupported(StorageFailure):
-    """This system lacks something the storage relies on."""
-
-
-class Closed(StorageFailure):
-    """The store is closed."""
-
-
-class BadRow(StorageFailure):
-    """A row breaks a rule of the database, such as naming a match that is not there."""
-
-
-class BackupExists(StorageFailure):
-    """A backup never overwrites a file."""
-
+from storage.failures import BadRow, Busy, CannotOpen, Corrupt, DiskFailure, DiskFull, NotOurDatabase, ReadOnly
+from storage.tables import TABLES
 
 _BY_CODE: dict[int, tuple[type[StorageFailure], str]] = {
     sqlite3.SQLITE_FULL: (DiskFull, "the disk is full; nothing was stored"),

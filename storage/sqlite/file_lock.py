@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from storage.sqlite.errors import AlreadyOpen, CannotOpen, ReadOnly, Unsupported
+from storage.failures import AlreadyOpen, CannotOpen, ReadOnly, Unsupported
 from storage.sqlite.private_file import OWNER_ONLY
 
 

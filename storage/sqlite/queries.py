@@ -25,7 +25,7 @@ from bot.records import (
 )
 from storage.sqlite.recent_log import UNANNOUNCED
 from storage.sqlite.statements import quoted
-from storage.sqlite.tables import table_of
+from storage.tables import table_of
 
 _WIDEST = len(MatchRow.__struct_fields__)
 _IS_LIVE = f"status IN ({', '.join(repr(status) for status in LIVE)})"  # the same words as in the partial index

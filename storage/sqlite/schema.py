@@ -13,7 +13,7 @@ from importlib import resources
 
 from msgspec import Struct
 
-from storage.sqlite.errors import NewerSchema, NotOurDatabase, UnreleasedSchema
+from storage.failures import NewerSchema, NotOurDatabase, UnreleasedSchema
 
 APPLICATION_ID = 0x57415244  # "WARD" in the file's header, to distinguish it from the database of another program
 _FILE = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec.structs import astuple, fields, replace
 
 from bot.records import PSEUDONYM, Change, Delete, MatchRow, Row, SeatRow
-from storage.sqlite.tables import TABLES, Table, progress_of, table_of
+from storage.tables import TABLES, Table, progress_of, table_of
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 Values: TypeAlias = tuple[Any, ...]

@@ -37,16 +37,17 @@ from bot.records import (
     StorageFailure,
     StoredMatch,
 )
+from storage.failures import Closed
 from storage.sqlite import queries
 from storage.sqlite.backup import back_up
 from storage.sqlite.connection import open_reading, open_writing
-from storage.sqlite.errors import Closed, translate
+from storage.sqlite.errors import translate
 from storage.sqlite.file_lock import lock_database
 from storage.sqlite.recent_log import HANDLED, forget_interactions, scan_log
 from storage.sqlite.schema import Migration, shipped_migrations
 from storage.sqlite.statements import AnyRow, create_match, erase_player, read_rows
-from storage.sqlite.tables import table_of
 from storage.sqlite.writer import Writer
+from storage.tables import table_of
 
 _CHUNK = 64  # rows aiosqlite fetches at once from an open cursor, of which we have none
 _SEAT, _NUMBER, _PLAYER = attrgetter("seat"), attrgetter("number"), attrgetter("player")

@@ -29,7 +29,8 @@ from typing import Any, TypeAlias
 import aiosqlite
 
 from bot.records import Change, StorageFailure
-from storage.sqlite.errors import ROW_ERRORS, Closed, translate, translate_row_error
+from storage.failures import Closed
+from storage.sqlite.errors import ROW_ERRORS, translate, translate_row_error
 from storage.sqlite.statements import Statement, Write, store_changes
 
 

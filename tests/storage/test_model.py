@@ -46,7 +46,8 @@ from bot.records import (
     StorageFailure,
     VolunteerRow,
 )
-from storage.sqlite import open_store, tables
+from storage import tables
+from storage.sqlite import open_store
 from tests.storage import model
 from tests.storage.model import (
     HALF_HOURS,

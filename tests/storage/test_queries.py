@@ -15,7 +15,7 @@ from bot.records import EVERYTHING, Scope
 from storage.sqlite import queries, recent_log
 from storage.sqlite.connection import open_writing
 from storage.sqlite.schema import shipped_migrations
-from storage.sqlite.tables import TABLES
+from storage.tables import TABLES
 
 SCOPES = {"": EVERYTHING, " of two shards": Scope((0, 2), of=4)}
 BY_SCOPE: tuple[Callable[[Scope], str], ...] = (

@@ -12,7 +12,7 @@ import pytest
 from bot import records
 from storage.sqlite.connection import open_writing
 from storage.sqlite.schema import shipped_migrations
-from storage.sqlite.tables import TABLES, Table
+from storage.tables import TABLES, Table
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 

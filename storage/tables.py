@@ -60,7 +60,7 @@ class Table(Struct, frozen=True, cache_hash=True):
     derives: Callable[[Any], Row] | None = None  # a row of another class that is stored with each of these
     source: str = ""  # what the whole row is read from, where that is not the table itself
     lookups: tuple[str, ...] = ()  # columns, besides the key's, by which rows are found; each has an index
-    erase: tuple[str, ...] = ()  # the statements that remove a person; ?1 is their id, ?2 a pseudonym that replaces it
+    erase: tuple[str, ...] = ()  # the statements that remove a person; ?1 is their id, ?2 a pseudonym
     max_rows: int = 32  # that one statement stores
 
     @property
@@ -84,7 +84,7 @@ TABLES = (
         omits=("length", "announced", "owed"),
         derives=progress_of,
         source="matches_with_progress",
-        erase=("UPDATE matches SET host = '' WHERE host = ?",),
+        erase=("UPDATE matches SET host = '' WHERE host = ?1",),
     ),
     Table("progress", ProgressRow, ("match",)),
     Table(
@@ -92,7 +92,7 @@ TABLES = (
         SeatRow,
         ("match", "seat"),
         lookups=("player",),
-        erase=("UPDATE seats SET player = NULL WHERE player = ?",),
+        erase=("UPDATE seats SET player = NULL WHERE player = ?1",),
     ),
     Table("clocks", ClockRow, ("match", "seat")),
     Table(
@@ -101,8 +101,8 @@ TABLES = (
         ("match", "player"),
         lookups=("player",),
         erase=(
-            "DELETE FROM invitations WHERE player = ?",
-            "UPDATE invitations SET invited_by = NULL WHERE invited_by = ?",
+            "DELETE FROM invitations WHERE player = ?1",
+            "UPDATE invitations SET invited_by = NULL WHERE invited_by = ?1",
         ),
     ),
     Table(
@@ -110,21 +110,21 @@ TABLES = (
         NoticeRow,
         ("id",),
         lookups=("player",),
-        erase=("DELETE FROM notices WHERE player = ?",),
+        erase=("DELETE FROM notices WHERE player = ?1",),
         # References are checked at the end of a statement. Of two rows with one id in one statement, the second would
         # hide that the first refers to a match that is not there.
         max_rows=1,
     ),
-    Table("direct_messages", DirectMessageRow, ("player",), erase=("DELETE FROM direct_messages WHERE player = ?",)),
+    Table("direct_messages", DirectMessageRow, ("player",), erase=("DELETE FROM direct_messages WHERE player = ?1",)),
     Table(
         "plans",
         PlanRow,
         ("match", "seat"),
-        erase=('DELETE FROM plans WHERE ("match", seat) IN (SELECT "match", seat FROM seats WHERE player = ?)',),
+        erase=('DELETE FROM plans WHERE ("match", seat) IN (SELECT "match", seat FROM seats WHERE player = ?1)',),
     ),
     Table("actions", ActionRow, ("match", "number"), replaces=False),
     Table("snapshots", SnapshotRow, ("match",)),
-    Table("players", PlayerRow, ("id",), keeps=("created",), erase=("DELETE FROM players WHERE id = ?",)),
+    Table("players", PlayerRow, ("id",), keeps=("created",), erase=("DELETE FROM players WHERE id = ?1",)),
     Table("servers", ServerRow, ("id",)),
     # A person who is erased stays excluded where others want it: the digest tells, and names no one.
     Table(
@@ -145,7 +145,7 @@ TABLES = (
         lookups=("player",),
         erase=("UPDATE results SET player = ?2 WHERE player = ?1",),
     ),
-    Table("seen", SeenRow, ("match", "player"), lookups=("player",), erase=("DELETE FROM seen WHERE player = ?",)),
+    Table("seen", SeenRow, ("match", "player"), lookups=("player",), erase=("DELETE FROM seen WHERE player = ?1",)),
     Table(
         "seasons",
         SeasonRow,
