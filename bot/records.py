@@ -20,15 +20,24 @@ class Scope(Struct, frozen=True):
 
     Matches are divided as Discord divides its gateway: a match belongs to shard (server id >> 22) mod `of`, and what is
     in no server, such as a direct message, to shard 0. So a process stores and announces the matches of exactly those
-    servers whose events it receives. The default is one process with everything.
+    servers whose events it receives. The default is one process with everything; a process that waits for another one
+    to stop has no shard.
     """
 
     shards: tuple[int, ...] = (0,)
     of: int = 1
 
     def __post_init__(self) -> None:
-        if not self.shards or not set(self.shards) <= set(range(self.of)):
+        if self.of < 1 or not set(self.shards) <= set(range(self.of)):
             raise ValueError(f"shards {self.shards} of {self.of}: not all of them exist")
+
+    def shard_of(self, table: str) -> int:
+        """The shard of a table, or of a server by its id."""
+        server = table.partition("/")[0]
+        return (int(server) >> 22) % self.of if server.isdecimal() else 0
+
+    def covers(self, table: str) -> bool:
+        return self.everything or self.shard_of(table) in self.shards
 
     @property
     def everything(self) -> bool:

@@ -20,6 +20,7 @@ from bot.app.config import PublicConfig
 from bot.app.pictures import RenderedPictures
 from bot.engine.engine import Engine
 from bot.engine.ports import Clock
+from bot.engine.shards import Shards
 from bot.front.client import WardRound
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig, Services
@@ -33,6 +34,7 @@ from bot.kernel import AnyGame
 from bot.league.director.director import Director, Outside
 from bot.policies import policies_for
 from bot.policies.registry import hint
+from bot.records import EVERYTHING, Scope
 from bot.words import Words, words_of
 from render.renderer import Renderer
 from render.style import load_emoji, palettes, themes
@@ -53,6 +55,7 @@ class BotOptions(Struct, frozen=True, kw_only=True):
     client: Mapping[str, Any] = {}  # options of the Discord client
     kind: type[WardRound] = WardRound
     meter: Meter = NoMeter()
+    scope: Scope = EVERYTHING  # the shards it owns at the start
 
 
 def front_config(public: PublicConfig) -> FrontConfig:
@@ -75,7 +78,12 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
     try:
         async with open_store(options.database) as store:
             engine = Engine(
-                games=options.games, policies=policies_for, store=store, clock=options.clock, entropy=options.entropy
+                games=options.games,
+                policies=policies_for,
+                store=store,
+                clock=options.clock,
+                shards=Shards(options.scope),
+                entropy=options.entropy,
             )
             threads, announcer = DiscordThreads(), SeasonAnnouncer()
             outside = Outside(clock=options.clock, threads=threads, announcer=announcer, entropy=options.entropy)

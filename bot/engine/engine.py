@@ -24,6 +24,7 @@ from bot.engine.ports import Clock, Store
 from bot.engine.privacy import Privacy
 from bot.engine.refusals import MoveRefusal, NoSuchMatch
 from bot.engine.seats import Seats
+from bot.engine.shards import ShardEvent, Shards
 from bot.engine.tables import Tables
 from bot.engine.ticker import Job, Ticker
 from bot.engine.time.deadlines import Deadlines
@@ -31,7 +32,6 @@ from bot.engine.time.outbox import Outbox, as_delivered
 from bot.engine.votes import Votes
 from bot.kernel import AnyGame, Choice
 from bot.records import (
-    EVERYTHING,
     REDELIVERED_SECONDS,
     ActionRow,
     Change,
@@ -68,12 +68,12 @@ class Engine:
         policies: Policies,
         store: Store,
         clock: Clock,
-        scope: Scope = EVERYTHING,
+        shards: Shards | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         idle_seconds: float = 900.0,
     ) -> None:
-        self._live = live = LiveMatches(games, policies, store, clock, idle_seconds)
-        self._scope = scope
+        self._live = live = LiveMatches(games, policies, store, clock, idle_seconds, shards=shards or Shards())
+        self.shards = live.shards
         self.games = games
         self.people = live.people
         self.exclusions = live.exclusions
@@ -83,8 +83,8 @@ class Engine:
         self.tables = Tables(live, entropy)
         self.votes = Votes(live)
         self.seats = Seats(live, self.votes)
-        self.deadlines = Deadlines(live, store, scope, self.seats, self.votes)
-        self.outbox = Outbox(live, store, scope)
+        self.deadlines = Deadlines(live, store, self.seats, self.votes)
+        self.outbox = Outbox(live, store)
         self.privacy = Privacy(live, store, self.tables, self.seats)
 
     # --- reading ------------------------------------------------------------------------------------------------
@@ -237,23 +237,31 @@ class Engine:
 
     # --- running ------------------------------------------------------------------------------------------------
 
-    async def resume_computers(self) -> None:
-        """After a start: let computer players go on."""
-        for match_id in await self._live.store.owed_by_computers(self._scope):
+    async def resume_computers(self, scope: Scope | None = None) -> None:
+        """After a start, or when a shard was taken: let computer players go on."""
+        for match_id in await self._live.store.owed_by_computers(scope or self.shards.scope):
             self._live.start_computers(match_id)
 
-    async def unannounced(self, prefix: str = "") -> tuple[MatchAtTable, ...]:
+    def leave(self, shard: int, event: ShardEvent) -> int:
+        """A shard is released or lost: its matches leave the memory, and nothing more of them is written.
+
+        Returns how many matches that were.
+        """
+        self.shards.apply(shard, event)
+        return self._live.cache.drop(lambda table: self.shards.scope.shard_of(table) == shard)
+
+    async def unannounced(self, prefix: str = "", scope: Scope | None = None) -> tuple[MatchAtTable, ...]:
         """Matches with unannounced entries, at tables whose name begins like this; oldest first."""
         store = self._live.store
-        return await (store.unannounced_at(prefix) if prefix else store.unannounced(self._scope))
+        return await (store.unannounced_at(prefix) if prefix else store.unannounced(scope or self.shards.scope))
 
-    async def lobbies(self, prefix: str = "") -> tuple[MatchAtTable, ...]:
+    async def lobbies(self, prefix: str = "", scope: Scope | None = None) -> tuple[MatchAtTable, ...]:
         """Matches that have not started. Changes of a lobby are in no log, so any of them may be unannounced."""
         store = self._live.store
-        return await (store.lobbies_at(prefix) if prefix else store.lobbies(self._scope))
+        return await (store.lobbies_at(prefix) if prefix else store.lobbies(scope or self.shards.scope))
 
     async def lobbies_created_before(self, moment: float) -> tuple[MatchAtTable, ...]:
-        return await self._live.store.lobbies_created_before(self._scope, moment)
+        return await self._live.store.lobbies_created_before(self.shards.scope, moment)
 
     def ticker(self, period: float, *hooks: Job) -> Ticker:
         """The task that handles deadlines, runs the hooks and tidies up, every `period` seconds. It is not started."""

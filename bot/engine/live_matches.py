@@ -26,8 +26,9 @@ from bot.engine.match import Match, advance, restore
 from bot.engine.match_cache import LockedMatch, MatchCache
 from bot.engine.people import People
 from bot.engine.ports import Clock, MatchStore
-from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch
+from bot.engine.refusals import LobbyRefusal, MoveRefusal, NoSuchMatch, NotOurs
 from bot.engine.seating import require_welcome
+from bot.engine.shards import Shards
 from bot.engine.time import rolls, turns
 from bot.engine.time.calendar import Calendar
 from bot.engine.time.clock import SeatClock, TableClock
@@ -53,14 +54,22 @@ class Accepted(Struct, frozen=True):
 
 class LiveMatches:
     def __init__(
-        self, games: Mapping[str, AnyGame], policies: Policies, store: MatchStore, clock: Clock, idle_seconds: float
+        self,
+        games: Mapping[str, AnyGame],
+        policies: Policies,
+        store: MatchStore,
+        clock: Clock,
+        idle_seconds: float,
+        *,
+        shards: Shards,
     ) -> None:
         self.games = games
         self.store = store
         self.clock = clock
+        self.shards = shards
         self.people = People(store, clock)
         self.exclusions = Exclusions(store, clock)
-        self.cache = MatchCache(self._load, clock, idle_seconds)
+        self.cache = MatchCache(self._load, clock, idle_seconds, shards.term)
         self._policies = policies
         self._subscribers: list[Subscriber] = []
         self._computers: dict[int, asyncio.Task[None]] = {}  # by match: the task that answers for its computer players
@@ -206,6 +215,14 @@ class LiveMatches:
         return tuple([await self.people.calendar(row.player) for row in match.seats])
 
     async def commit(self, locked: LockedMatch, change: Change) -> None:
+        """Store a change of a match. `NotOurs` if its shard was not ours all the time since it was locked.
+
+        The check and the call of the store are one step of the event loop, and a shard is given back by the same
+        connection that writes, after what it was told before. So nothing is written for a shard that is given back.
+        """
+        if locked.term is None or self.shards.term(locked.stored.row.table) != locked.term:
+            locked.invalidate()
+            raise NotOurs
         try:
             await self.store.commit(change)
         except BaseException:
@@ -260,11 +277,15 @@ class LiveMatches:
             log.error("the computer players of match %d stopped", match_id, exc_info=error)
 
     async def _play_computers(self, match_id: int) -> None:
+        with suppress(NotOurs):  # the process that has the shard now lets them go on
+            await self._answer_for_computers(match_id)
+
+    async def _answer_for_computers(self, match_id: int) -> None:
         while True:
             async with self.lock(match_id) as locked:
                 match = locked.match
             decision = changes.owed_by_computer(match)
-            if decision is None:
+            if decision is None or locked.term is None:
                 return
             # Thinking happens without the lock, so that people at the table never wait for it. By the time there is an
             # answer a person may have taken the seat back, so the decision is looked up again.

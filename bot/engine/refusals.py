@@ -23,6 +23,13 @@ class MoveRefusal(Refusal):
     family = "move"
 
 
+class NotOurs(MoveRefusal):
+    """Another process has the match, or takes it over just now. The match is as it was."""
+
+    def __init__(self) -> None:
+        super().__init__("press_again")
+
+
 class UndoRefusal(Refusal):
     """The choice cannot be undone; the words say why."""
 

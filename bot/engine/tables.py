@@ -19,7 +19,7 @@ from bot.engine.log import Began, encode
 from bot.engine.match import Match
 from bot.engine.match_cache import LockedMatch
 from bot.engine.occupants import is_offered
-from bot.engine.refusals import LobbyRefusal, MoveRefusal
+from bot.engine.refusals import LobbyRefusal, MoveRefusal, NotOurs
 from bot.engine.seating import ANYBODY, Seating
 from bot.engine.time import starts
 from bot.engine.time.clock import ClockRules, TableClock
@@ -53,6 +53,8 @@ class Tables:
 
     async def create(self, new: NewMatch) -> Match:
         """Open a table with its host on the first seat, or with those on their seats who were named."""
+        if self._live.shards.term(new.table) is None:
+            raise NotOurs
         game = self._live.game(new.game)
         options = lobby.checked_options(game, new.options, seats=None)
         row = MatchRow(

@@ -18,11 +18,13 @@ from discord import app_commands
 from discord.app_commands import AppCommandError
 from msgspec import Struct
 
+from bot.engine.shards import ShardEvent
 from bot.front.command_sync import sync_if_changed
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import build_commands
 from bot.front.commands.translator import CatalogueTranslator
 from bot.front.handlers.registry import Handlers
+from bot.front.interactions.held_clicks import HeldClicks
 from bot.front.interactions.router import DROPPED_COMPLETION
 from bot.front.interactions.services import Services
 from bot.front.publishing.greeting import Greeter
@@ -32,6 +34,7 @@ from bot.front.publishing.transport import DiscordTransport
 from bot.front.ui import addresses
 from bot.front.ui.invite_link import invite_link
 from bot.front.ui.refusals import FrontRefusal
+from bot.records import Scope
 
 log = logging.getLogger(__name__)
 
@@ -113,6 +116,7 @@ class WardRound(discord.AutoShardedClient):
         self._stopping = False
         self._is_set_up = False
         self._directing: asyncio.Task[None] | None = None
+        self._held: HeldClicks[discord.Interaction[Any]] = HeldClicks(self.pacer.timer)
 
     async def setup_hook(self) -> None:
         self._is_set_up = True
@@ -139,8 +143,37 @@ class WardRound(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         self._notice_table(interaction)
-        if interaction.type in CONTROLS and not self._stopping and not _is_trial(interaction):
+        if interaction.type in CONTROLS and not _is_trial(interaction) and self.accepts(interaction):
             await self.handlers.router.handle_control(interaction)
+
+    def accepts(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether this process handles it: not while it stops, and not for a shard of another process.
+
+        Of such a shard it is held for a moment, in case the shard is taken.
+        """
+        if self._stopping:
+            return False
+        table = addresses.table_of(interaction.guild_id, interaction.channel_id or 0)
+        accepted = self.services.engine.shards.accepts(table)
+        if not accepted and interaction.type is not discord.InteractionType.autocomplete:
+            self._held.add(table, interaction)
+        return accepted
+
+    async def take_shard(self, shard: int) -> None:
+        """The right to write for this shard is ours: handle its held clicks, and recover exactly its tables."""
+        engine = self.services.engine
+        engine.shards.apply(shard, ShardEvent.TAKEN)
+        await self.publisher.load()
+        for click in self._held.take(engine.shards.accepts):
+            if click.type in CONTROLS:
+                self.loop.create_task(self.handlers.router.handle_control(click))
+            else:
+                self.tree.run_again(click)
+        scope = Scope((shard,), engine.shards.scope.of)
+        await engine.resume_computers(scope)
+        async with self._recovering:
+            if self.recovered.is_set() and not self._stopping:
+                await self.publisher.recover(scope)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited, perhaps again; or back after an outage, of which Discord does not always say so."""
@@ -311,7 +344,11 @@ class Tree(app_commands.CommandTree[WardRound]):
     """The router handles the errors of commands. An error that arrives here is of a command that does not exist."""
 
     async def interaction_check(self, interaction: discord.Interaction[WardRound], /) -> bool:
-        return not interaction.client._stopping
+        return interaction.client.accepts(interaction)
+
+    def run_again(self, interaction: discord.Interaction[WardRound]) -> None:
+        """Handle a command that was not accepted when it came."""
+        self._from_interaction(interaction)
 
     async def on_error(self, interaction: discord.Interaction[WardRound], error: AppCommandError, /) -> None:
         if not isinstance(error, UNKNOWN):

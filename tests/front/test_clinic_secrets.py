@@ -1,4 +1,4 @@
-"""What lies in Clinic's bags and decks stays secret, seen over Discord with the eyes of all.
+"""What lies in Clinic's bags stays secret, seen over Discord with the eyes of all.
 
 The order of a bag is changed after set-up. Until something is drawn, the seat that is asked, the others and a spectator
 must see exactly the same, pictures and hints included. A leak put in on purpose is seen.
@@ -22,16 +22,12 @@ from tests.front.ward import Ward, hospital
 SECRETS: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "triage": ({"triage": True}, "triage", ("second_bag",)),
     "bags": ({}, "tile", ("bag", "doctor_bag")),
-    "decks": ({"urban_design": True}, "card", ("decks",)),
 }
 
 
 def with_other_order(state: State, parts: tuple[str, ...]) -> State:
     """The same pieces in these bags, the last first."""
-    turned = {
-        part: tuple(deck[::-1] for deck in getattr(state, part)) if part == "decks" else getattr(state, part)[::-1]
-        for part in parts
-    }
+    turned = {part: getattr(state, part)[::-1] for part in parts}
     assert all(turned[part] != getattr(state, part) for part in parts)
     return replace(state, **turned)
 
@@ -83,20 +79,19 @@ async def test_the_next_draw_of_triage_is_not_seen(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("secret", ["bags", "decks"])
-async def test_the_order_of_bags_and_decks_is_not_seen(
-    secret: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+async def test_the_order_of_the_other_bags_is_not_seen(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert await is_secret(secret, tmp_path_factory, monkeypatch)
+    assert await is_secret("bags", tmp_path_factory, monkeypatch)
 
 
-def _ordered(letters: str) -> tuple[tuple[str, int], ...]:
-    return tuple((letter, 1) for letter in letters)
+def _priced_by_the_bag(state: State) -> int:
+    return sum(place * ord(letter) for place, letter in enumerate(state.second_bag)) % 97
 
 
 @pytest.mark.slow
-async def test_a_bag_that_is_shown_in_its_order_is_noticed(
+async def test_a_price_that_tells_the_order_of_a_bag_is_noticed(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(view, "_counted", _ordered)
+    monkeypatch.setattr(view, "nurse_price", _priced_by_the_bag)
     assert not await is_secret("triage", tmp_path_factory, monkeypatch)

@@ -23,6 +23,12 @@ async def test_every_match_is_in_the_scope_of_the_shard_of_its_server(tmp_path: 
             shards[number] = 0 if server is None else (server >> 22) % of
         found = [ids(await store.lobbies(Scope((shard,), of))) for shard in range(of)]
         assert found == [tuple(number for number in shards if shards[number] == shard) for shard in range(of)]
+        assert await store.lobbies(Scope((), of)) == (), "a process that waits has no match"
+        for shard in range(of):
+            scope = Scope((shard,), of)
+            assert [scope.covers(table_of(server, 1)) for server in SERVERS] == [
+                each == shard for each in shards.values()
+            ]
         everything = await store.lobbies(EVERYTHING)
         assert await store.lobbies(Scope(tuple(range(of)), of)) == everything
         assert ids(everything) == tuple(shards)
@@ -37,7 +43,7 @@ async def test_direct_messages_belong_to_the_first_shard(tmp_path: Path) -> None
         assert await store.direct_messages(Scope((1, 2), of=3)) == ()
 
 
-@pytest.mark.parametrize(("shards", "of"), [((), 1), ((1,), 1), ((0, 2), 2), ((-1,), 2), ((0,), 0)])
+@pytest.mark.parametrize(("shards", "of"), [((), 0), ((1,), 1), ((0, 2), 2), ((-1,), 2), ((0,), 0)])
 def test_a_scope_names_shards_that_exist(shards: tuple[int, ...], of: int) -> None:
     with pytest.raises(ValueError, match="not all of them exist"):
         Scope(shards, of)

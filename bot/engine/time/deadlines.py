@@ -16,7 +16,7 @@ from bot.engine.live_matches import LiveMatches
 from bot.engine.log import Late, chose
 from bot.engine.match_cache import LockedMatch
 from bot.engine.ports import DeadlineStore
-from bot.engine.refusals import NoSuchMatch
+from bot.engine.refusals import NoSuchMatch, NotOurs
 from bot.engine.seats import Seats
 from bot.engine.time import clock, turns
 from bot.engine.time.calendar import DAY, HOUR
@@ -30,12 +30,15 @@ BATCH = 100
 
 
 class Deadlines:
-    def __init__(self, live: LiveMatches, store: DeadlineStore, scope: Scope, seats: Seats, votes: Votes) -> None:
+    def __init__(self, live: LiveMatches, store: DeadlineStore, seats: Seats, votes: Votes) -> None:
         self._live = live
         self._store = store
-        self._scope = scope
         self._seats = seats
         self._votes = votes
+
+    @property
+    def _scope(self) -> Scope:
+        return self._live.shards.scope
 
     async def run_due(self) -> int:
         """Handle every reminder and deadline that has come, in order; returns how many there were."""
@@ -74,7 +77,7 @@ class Deadlines:
         """
         now = self._live.clock()
         for row in await self._store.clocks_started_after(self._scope, now + MINUTE):
-            with suppress(NoSuchMatch):
+            with suppress(NoSuchMatch, NotOurs):
                 async with self._live.lock(row.match) as locked:
                     calendar = await self._live.people.calendar(locked.match.seats[row.seat].player)
                     resumed = clock.resume(locked.match.clock, locked.match.clocks[row.seat], now, calendar)
@@ -90,6 +93,8 @@ class Deadlines:
             await self._handle(row)
         except StorageFailure:
             raise
+        except NotOurs:
+            return  # it is due in another process
         except NoSuchMatch:
             await self._postpone(row, DAY)  # begun under other rules: it stays as it is, in case they come back
         except Exception:

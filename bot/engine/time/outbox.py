@@ -21,17 +21,16 @@ from bot.engine.match import Match
 from bot.engine.ports import OutboxStore
 from bot.engine.refusals import NoSuchMatch
 from bot.engine.time import rolls, starts, turns
-from bot.records import Change, Delete, DirectMessageRow, NoticeRow, Scope
+from bot.records import Change, Delete, DirectMessageRow, NoticeRow
 
 BATCH = 200
 FIRST_RETRY, MAX_RETRY, MAX_TRIES = 5.0, 3600.0, 12
 
 
 class Outbox:
-    def __init__(self, live: LiveMatches, store: OutboxStore, scope: Scope) -> None:
+    def __init__(self, live: LiveMatches, store: OutboxStore) -> None:
         self._live = live
         self._store = store
-        self._scope = scope
 
     async def pending(self, *, match: int | None = None, player: str | None = None) -> tuple[NoticeRow, ...]:
         """Notices (of one match, to one person, or all) that are due, oldest first. Those about a turn that is over are
@@ -42,7 +41,7 @@ class Outbox:
         elif player is not None:
             rows = await self._store.due_notices_to_player(player, now, BATCH)
         else:
-            rows = await self._store.due_notices(self._scope, now, BATCH)
+            rows = await self._store.due_notices(self._live.shards.scope, now, BATCH)
         current = [row for row in rows if await self._is_current(row)]
         await self.mark_delivered(row for row in rows if row not in current)
         return tuple(current)
@@ -68,7 +67,7 @@ class Outbox:
 
     async def direct_messages(self) -> tuple[DirectMessageRow, ...]:
         """The direct messages that are open, as the front end has stored them."""
-        return await self._store.direct_messages(self._scope)
+        return await self._store.direct_messages(self._live.shards.scope)
 
     async def store_direct_message(self, player: str, state: bytes, *, delivered: Iterable[NoticeRow] = ()) -> None:
         """Store what a person was sent, together with the notices that it delivered."""
@@ -81,7 +80,8 @@ class Outbox:
     async def _is_current(self, row: NoticeRow) -> bool:
         try:
             async with self._live.lock(row.match) as locked:
-                if _is_about_now(locked.match, row) and rolls.is_roll(locked.match.ask(row.seat)):
+                to_roll = _is_about_now(locked.match, row) and rolls.is_roll(locked.match.ask(row.seat))
+                if to_roll and locked.term is not None:
                     await self._live.roll_for(locked, row.seat)  # no person is called only to press Roll
                 return _is_about_now(locked.match, row)
         except NoSuchMatch:

@@ -76,7 +76,8 @@ class DirectMessages:
         deleted. People press buttons as soon as the bot is connected, which is before it knows its servers.
         """
         for row in await self._services.engine.outbox.direct_messages():
-            self._index(row.player, msgspec.json.decode(row.state, type=DirectMessage))
+            if row.player not in self._open:
+                self._index(row.player, msgspec.json.decode(row.state, type=DirectMessage))
 
     def people(self) -> tuple[str, ...]:
         """The people who have a message.

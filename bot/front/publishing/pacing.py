@@ -88,7 +88,7 @@ class Suspended(FrontRefusal):
 class Pacer:
     def __init__(self, pace: Pace, timer: Timer) -> None:
         self._pace = pace
-        self._timer = timer
+        self._timer = self.timer = timer
         self.breaker = CircuitBreaker(timer)
         self._waiting: FairQueue[asyncio.Future[None]] = FairQueue(pace.max_in_flight_of_group)
         self._in_flight = 0

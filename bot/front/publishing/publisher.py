@@ -35,7 +35,7 @@ from bot.front.publishing.transport import Transport, Unreachable
 from bot.front.publishing.unreachable_tables import UnreachableTables
 from bot.front.ui import addresses, message_state
 from bot.kernel import Refusal
-from bot.records import MatchAtTable
+from bot.records import MatchAtTable, Scope
 
 log = logging.getLogger(__name__)
 
@@ -93,15 +93,16 @@ class Publisher:
     # --- what is to be published --------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Load what is stored about messages, before the first update."""
+        """Load what is stored about messages, before the first update, also of a shard that was taken."""
         await self._direct_messages.load()
 
-    async def recover(self) -> None:
-        """After a start, when it is known which servers there are: publish what is not announced there yet."""
+    async def recover(self, scope: Scope | None = None) -> None:
+        """After a start, when it is known which servers there are: publish what is not announced there yet. With a
+        scope, that of the shard that was taken."""
         self._connected = True
-        self._enqueue_tables(await self._services.engine.unannounced(), Lane.DUE)
+        self._enqueue_tables(await self._services.engine.unannounced(scope=scope), Lane.DUE)
         await self.remind()
-        self._enqueue_tables(await self._services.engine.lobbies(), Lane.IDLE)
+        self._enqueue_tables(await self._services.engine.lobbies(scope=scope), Lane.IDLE)
         for person in self._direct_messages.people():
             self.enqueue(person, Lane.IDLE, addresses.DIRECT)
 
@@ -210,6 +211,8 @@ class Publisher:
 
     async def _publish_match(self, match_id: int) -> None:
         match = await self._services.engine.match(match_id)
+        if not self._services.engine.shards.accepts(match.row.table):
+            return  # published by the process that has its shard
         if not (self._transport.is_listed(match.row.table) and self._unreachable.may_try(match)):
             await self._leave_unpublished(match)
             return

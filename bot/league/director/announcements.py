@@ -11,10 +11,11 @@ import logging
 from msgspec.structs import replace
 
 from bot.engine.ports import Clock
+from bot.engine.shards import Shards
 from bot.engine.time.calendar import HOUR
 from bot.engine.time.clock import MINUTE
 from bot.league.ports import Announcer, LeagueStore
-from bot.records import AnnouncementRow, Change, Scope, SeasonRow, StorageFailure
+from bot.records import AnnouncementRow, Change, SeasonRow, StorageFailure
 
 log = logging.getLogger(__name__)
 
@@ -23,16 +24,16 @@ MAX_DELAY = 6 * HOUR
 
 
 class Announcements:
-    def __init__(self, store: LeagueStore, clock: Clock, announcer: Announcer, scope: Scope) -> None:
+    def __init__(self, store: LeagueStore, clock: Clock, announcer: Announcer, shards: Shards) -> None:
         self._store = store
         self._clock = clock
         self._announcer = announcer
-        self._scope = scope
+        self._shards = shards
 
     async def run(self) -> int:
         """Post everything that is due; returns how much that was."""
         posted = 0
-        while rows := await self._store.due_announcements(self._scope, self._clock(), BATCH):
+        while rows := await self._store.due_announcements(self._shards.scope, self._clock(), BATCH):
             for row in rows:
                 posted += await self._post(row)
         return posted

@@ -34,7 +34,7 @@ from bot.league.director.rounds import Rounds, round_count
 from bot.league.director.seasons import Season, Seasons, Step
 from bot.league.director.steps import NextStep, next_step
 from bot.league.ports import Announcer, CannotOpen, LeagueStore, Threads, TryLater
-from bot.records import EVERYTHING, Change, Scope, SeasonRow, StorageFailure
+from bot.records import Change, SeasonRow, StorageFailure
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +50,12 @@ class Outside(Struct, frozen=True):
     threads: Threads
     announcer: Announcer
     entropy: Callable[[int], bytes] = secrets.token_bytes
-    scope: Scope = EVERYTHING
 
 
 class Director:
     def __init__(self, engine: Engine, store: LeagueStore, outside: Outside) -> None:
         self._store = store
+        self._shards = engine.shards
         self.outside = outside
         self.seasons = Seasons(store, outside.clock)
         self.books = RatingBooks(self.seasons)
@@ -77,14 +77,14 @@ class Director:
         self.ladder = LadderQueue(self.seasons, self._opening, engine.exclusions)
         self.daily = DailyChallenge(self.seasons, engine, outside.entropy)
         self._running = asyncio.Lock()  # two runs at once would post an announcement twice
-        self._announcements = Announcements(store, outside.clock, outside.announcer, outside.scope)
+        self._announcements = Announcements(store, outside.clock, outside.announcer, engine.shards)
 
     async def run_due(self) -> None:
         """Do everything that is due. Safe to call at any time and after any crash."""
         async with self._running:
             await self._intake.run()
             await self.books.run()
-            while due := await self._store.due_seasons(self.outside.scope, self.outside.clock(), BATCH):
+            while due := await self._store.due_seasons(self._shards.scope, self.outside.clock(), BATCH):
                 for row in due:
                     await self._run_or_postpone(row)
             await self._announcements.run()
