@@ -36,7 +36,7 @@ from bot.policies.registry import hint
 from bot.words import Words, words_of
 from render.renderer import Renderer
 from render.style import load_emoji, palettes, themes
-from storage.sqlite import open_store
+from storage.opening import open_store
 
 
 class BotOptions(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,8 @@ every write that waits and every later one fails with `ConnectionLost`, and `los
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import asyncpg
@@ -34,6 +35,7 @@ class Writer(GroupWriter):
         self._where = where
         self._pen = asyncio.Lock()
         self._leaving = False
+        self._interrupted = False  # a flush was cancelled, perhaps within a transaction
         connection.add_termination_listener(self._on_termination)
 
     def _on_termination(self, _: object) -> None:
@@ -78,6 +80,7 @@ class Writer(GroupWriter):
                 self._check()
                 await self._write_or_divide(group)
             except asyncio.CancelledError:
+                self._interrupted = True
                 # The server may have stored the group or not: neither a result nor a failure would be true.
                 for pending in group:
                     pending.future.cancel()
@@ -91,8 +94,10 @@ class Writer(GroupWriter):
         resolve_all(group)
 
     async def _write_or_divide(self, group: Group) -> None:
-        if self._connection.is_in_transaction():  # what a cancelled flush has left
+        if self._interrupted:
+            # Asked of the server: what asyncpg knows of the transaction may be older than the cancelled statement.
             await self._connection.execute("ROLLBACK")
+            self._interrupted = False
         try:
             await self._write(group)
         except ROW_ERRORS as error:
@@ -109,7 +114,7 @@ class Writer(GroupWriter):
             if len(statements) == 1:
                 await self._execute(statements)
                 return
-        async with self._connection.transaction():
+        async with self._transaction():
             changes: list[Change] = []
             for pending in group:
                 if isinstance(pending.write, Change):
@@ -121,18 +126,32 @@ class Writer(GroupWriter):
             await self._execute(store_changes(changes))
 
     async def _write_with_savepoints(self, group: Group) -> None:
-        async with self._connection.transaction():
+        async with self._transaction():
             for pending in group:
+                await self._connection.execute("SAVEPOINT change")
                 try:
-                    async with self._connection.transaction():
-                        if isinstance(pending.write, Change):
-                            await self._execute(store_changes([pending.write]))
-                        else:
-                            pending.result = await pending.write(self._connection)
+                    if isinstance(pending.write, Change):
+                        await self._execute(store_changes([pending.write]))
+                    else:
+                        pending.result = await pending.write(self._connection)
                 except ROW_ERRORS as error:
                     if self._connection.is_closed():
                         raise
                     pending.failure = translate_row_error(error)
+                    await self._connection.execute("ROLLBACK TO change")
+                await self._connection.execute("RELEASE change")
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        """Not asyncpg's own, which takes the next one for a savepoint after a BEGIN that was cancelled."""
+        await self._connection.execute("BEGIN")
+        try:
+            yield
+            await self._connection.execute("COMMIT")
+        except Exception:
+            if not self._connection.is_closed():
+                await self._connection.execute("ROLLBACK")
+            raise
 
     async def _execute(self, statements: list[Statement]) -> None:
         for sql, values in statements:
