@@ -31,10 +31,9 @@ _NEVER_REPLACED = {f"{table.name}_pkey" for table in TABLES if not table.replace
 # Errors of one row, not of the database: only the change with this row fails, not the group it is written with.
 ROW_ERRORS = (
     asyncpg.IntegrityConstraintViolationError,
-    asyncpg.DataError,  # the server's: a number too large, a text with a zero
+    asyncpg.DataError,  # a number too large, a text with a zero, a value of another type
     asyncpg.exceptions.ProgramLimitExceededError,
-    asyncpg.exceptions.DataError,
-    asyncpg.exceptions._base.InterfaceError,
+    asyncpg.InterfaceError,  # too few or too many values; the writer looks first whether the connection is gone
     UnicodeError,
     OverflowError,
     TypeError,

@@ -126,7 +126,7 @@ class PostgresStore(ReadingStore):
     async def _fetch(self, sql: str, *values: object) -> Iterable[Sequence[Any]]:
         try:
             found: list[Sequence[Any]] = await self._readers.fetch(in_postgres(sql), *values)
-        except (asyncpg.DataError, asyncpg.exceptions.DataError, OverflowError, UnicodeError):
+        except (asyncpg.DataError, OverflowError, UnicodeError):
             return ()  # a number or a name that cannot be stored is not stored
         except asyncpg.InterfaceError as error:
             if self._readers.is_closing():
