@@ -49,6 +49,10 @@ class Unsupported(StorageFailure):
     """This system lacks something the storage relies on."""
 
 
+class ConnectionLost(StorageFailure):
+    """The connection that writes is gone. Nothing more is stored until the store is opened again."""
+
+
 class Closed(StorageFailure):
     """The store is closed."""
 

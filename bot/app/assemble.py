@@ -38,13 +38,13 @@ from bot.records import EVERYTHING, Scope
 from bot.words import Words, words_of
 from render.renderer import Renderer
 from render.style import load_emoji, palettes, themes
-from storage.sqlite import open_store
+from storage.opening import is_postgres, open_store
 
 
 class BotOptions(Struct, frozen=True, kw_only=True):
     """What differs from one bot to another."""
 
-    database: Path
+    database: Path | str  # a file, or the address of a PostgreSQL database
     games: Mapping[str, AnyGame] = field(default_factory=lambda: GAMES)
     clock: Clock = time.time
     entropy: Callable[[int], bytes] = secrets.token_bytes
@@ -67,6 +67,11 @@ def front_config(public: PublicConfig) -> FrontConfig:
 def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:
     """The catalogues of the front, of the league and of these games."""
     return words_of(games.values(), files("bot.front") / "words", files("bot.league") / "words")
+
+
+def _commands_hash_file(database: Path | str) -> Path | None:
+    """Where it is noted which commands Discord knows: beside the database, where that is a file."""
+    return None if is_postgres(database) else Path(database).with_suffix(".commands")
 
 
 @asynccontextmanager
@@ -104,7 +109,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
             )
             bot = options.kind(
                 services,
-                commands_hash_file=options.database.with_suffix(".commands"),
+                commands_hash_file=_commands_hash_file(options.database),
                 force_sync=options.force_sync,
                 **options.client,
             )

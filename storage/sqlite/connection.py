@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from storage.failures import Unsupported
+from storage.migration import Migration
 from storage.sqlite.private_file import create_private, make_private
 from storage.sqlite.recent_log import TRACK_INTERACTIONS
-from storage.sqlite.schema import Migration, migrate
+from storage.sqlite.schema import migrate
 from storage.sqlite.writer import GroupConnection
 
 _MIN_SQLITE = (3, 37, 0)  # the first with strict tables

@@ -19,8 +19,10 @@ only the entries since the last scan have to be read.
 from __future__ import annotations
 
 import sqlite3
+from functools import cache
 
-from bot.records import REDELIVERED_SECONDS
+from bot.records import REDELIVERED_SECONDS, Scope
+from storage.queries import AT_TABLE, BEGINS, in_scope
 from storage.sqlite.statements import Write
 
 # Executed by the writing connection when it is opened.
@@ -56,6 +58,7 @@ UNANNOUNCED = """
         UNION ALL SELECT "match" FROM actions WHERE rowid > (SELECT last_entry FROM announcement_scan)
     ) ORDER BY id
 """
+UNANNOUNCED_AT = UNANNOUNCED.format(columns=AT_TABLE, condition=BEGINS)
 _SCAN = (
     f"INSERT OR IGNORE INTO unannounced {UNANNOUNCED.format(columns='id', condition='TRUE')}",
     """
@@ -67,6 +70,11 @@ _SCAN = (
     FROM (SELECT max(rowid) AS newest FROM actions) WHERE last_entry < newest
     """,
 )
+
+
+@cache
+def unannounced(scope: Scope) -> str:
+    return UNANNOUNCED.format(columns=AT_TABLE, condition=in_scope(scope))
 
 
 def scan_log(cursor: sqlite3.Cursor) -> int:

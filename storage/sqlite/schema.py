@@ -6,34 +6,18 @@ where it stopped, and an older program refuses a schema it does not know.
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Sequence
-from importlib import resources
-
-from msgspec import Struct
 
 from storage.failures import NewerSchema, NotOurDatabase, UnreleasedSchema
+from storage.migration import Migration, migrations_in
 
 APPLICATION_ID = 0x57415244  # "WARD" in the file's header, to distinguish it from the database of another program
-_FILE = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
-
-
-class Migration(Struct, frozen=True):
-    """One step of the schema."""
-
-    number: int
-    name: str
-    sql: str
 
 
 def shipped_migrations() -> tuple[Migration, ...]:
     """The migrations of this release, in order."""
-    found = []
-    for file in resources.files("storage.sqlite").joinpath("migrations").iterdir():
-        if named := _FILE.fullmatch(file.name):
-            found.append(Migration(int(named[1]), named[2], file.read_text(encoding="utf-8")))
-    return tuple(sorted(found, key=lambda migration: migration.number))
+    return migrations_in("storage.sqlite")
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:

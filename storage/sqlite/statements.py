@@ -1,4 +1,4 @@
-"""SQL that writes rows, made from the registry of tables, and rows made from what SQLite returns.
+"""SQL that writes rows, made from the registry of tables.
 
 Nothing here runs on its own: the writer decides when a statement is executed, and in which transaction.
 """
@@ -12,25 +12,20 @@ from functools import cache
 from itertools import chain
 from operator import attrgetter
 from secrets import token_hex
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-from msgspec.structs import astuple, fields, replace
+from msgspec.structs import astuple, replace
 
 from bot.records import PSEUDONYM, Change, Delete, MatchRow, Row, SeatRow
+from storage.rows import quoted
 from storage.tables import TABLES, Table, progress_of, table_of
 
-AnyRow = TypeVar("AnyRow", bound=Row)
 Values: TypeAlias = tuple[Any, ...]
 Statement: TypeAlias = tuple[str, Values]
 Write: TypeAlias = Callable[[sqlite3.Cursor], int]
 
 _MATCHES = table_of(MatchRow)
 _ERASE = tuple(sql for table in reversed(TABLES) for sql in table.erase)
-
-
-def quoted(columns: Iterable[str]) -> str:
-    """A list of columns. Some of their names are words of SQL."""
-    return ", ".join(f'"{column}"' for column in columns)
 
 
 @cache
@@ -135,22 +130,3 @@ def erase_player(player: str) -> Write:
             cursor.execute("PRAGMA secure_delete = OFF")
 
     return write
-
-
-def read_rows(row_class: type[AnyRow], rows: Iterable[Sequence[Any]]) -> tuple[AnyRow, ...]:
-    """Rows of a class from what SQLite returns: the columns in the order of the fields, and perhaps more."""
-    names = row_class.__struct_fields__
-    booleans = _booleans(row_class)
-    found = []
-    for row in rows:
-        values = dict(zip(names, row, strict=False))
-        for name in booleans:
-            values[name] = bool(values[name])
-        found.append(row_class(**values))
-    return tuple(found)
-
-
-@cache
-def _booleans(row_class: type[Row]) -> tuple[str, ...]:
-    """The fields that SQLite, which has no booleans, returns as numbers."""
-    return tuple(field.name for field in fields(row_class) if field.type is bool)

@@ -29,35 +29,10 @@ from typing import Any, TypeAlias
 import aiosqlite
 
 from bot.records import Change, StorageFailure
-from storage.failures import Closed
+from storage.group_commit import Group, GroupWriter, PendingWrite, resolve_all
 from storage.sqlite.errors import ROW_ERRORS, translate, translate_row_error
 from storage.sqlite.statements import Statement, Write, store_changes
 
-
-class PendingWrite:
-    """An accepted write, its result, and the future of the task that awaits it.
-
-    The thread of the database sets the result; only the event loop may touch the future.
-    """
-
-    __slots__ = ("failure", "future", "result", "write")
-
-    def __init__(self, write: Change | Write, future: asyncio.Future[int]) -> None:
-        self.write = write
-        self.future = future
-        self.result = 0
-        self.failure: StorageFailure | None = None
-
-    def resolve(self) -> None:
-        if self.future.done():  # cancelled
-            return
-        if self.failure is None:
-            self.future.set_result(self.result)
-        else:
-            self.future.set_exception(self.failure)
-
-
-Group: TypeAlias = Sequence[PendingWrite]
 Step: TypeAlias = Statement | Callable[[sqlite3.Cursor], None]
 
 
@@ -91,7 +66,7 @@ class GroupConnection(sqlite3.Connection):
             if self.in_transaction:
                 self.execute("ROLLBACK")
         # From here and not by the task that sent the group, which would cost one more turn of the event loop.
-        group[0].future.get_loop().call_soon_threadsafe(_resolve, group)
+        group[0].future.get_loop().call_soon_threadsafe(resolve_all, group)
 
     def _write(self, group: Group) -> None:
         steps = _steps(group)
@@ -114,11 +89,6 @@ class GroupConnection(sqlite3.Connection):
                 cursor.execute("ROLLBACK TO change")
             cursor.execute("RELEASE change")
         cursor.execute("COMMIT")
-
-
-def _resolve(group: Group) -> None:
-    for pending in group:
-        pending.resolve()
 
 
 def _steps(group: Group) -> list[Step]:
@@ -150,37 +120,13 @@ def _execute(cursor: sqlite3.Cursor, steps: Sequence[Step]) -> None:
             step(cursor)
 
 
-class Writer:
-    """Collects writes during a flush and sends them as one group to the thread of the database."""
+class Writer(GroupWriter):
+    """Sends each group to the thread of the database."""
 
     def __init__(self, connection: aiosqlite.Connection, writing: GroupConnection) -> None:
+        super().__init__()
         self.connection = connection  # calls `writing` in its own thread
         self._writing = writing
-        self._pending: list[PendingWrite] = []
-        self._flushing: asyncio.Task[None] | None = None
-        self._closed = False
-
-    async def write(self, write: Change | Write) -> int:
-        """Return when it is on disk. Cancelling the awaiting task does not cancel the write."""
-        if self._closed:
-            raise Closed("the store is closed")
-        pending = PendingWrite(write, asyncio.get_running_loop().create_future())
-        self._pending.append(pending)
-        if self._flushing is None or self._flushing.done():
-            self._flushing = asyncio.create_task(self._flush())
-        return await pending.future
-
-    async def close(self) -> None:
-        """Accept no more writes and finish those that were accepted."""
-        self._closed = True
-        if self._flushing is not None:
-            await asyncio.wait([self._flushing])
-        await self._flush()  # what is left if the flushing task was cancelled, as at the end of an event loop
-
-    async def _flush(self) -> None:
-        while self._pending:
-            group, self._pending = self._pending, []
-            await self._send(group)
 
     async def _send(self, group: Group) -> None:
         self._writing.groups.append(group)
@@ -194,4 +140,4 @@ class Writer:
         except Exception as error:  # a bug of ours; without this the futures would never be resolved
             for pending in group:
                 pending.failure = StorageFailure(f"{self._writing.path}: the database failed ({error!r})")
-            _resolve(group)
+            resolve_all(group)

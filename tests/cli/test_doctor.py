@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from bot.__main__ import main
 from bot.cli.doctor import _check_database
 from render.renderer import Renderer
+from storage.migration import Migration
 from storage.sqlite import open_store
-from storage.sqlite.schema import Migration, shipped_migrations
+from storage.sqlite.schema import shipped_migrations
 
 
 @pytest.fixture(autouse=True)

@@ -55,7 +55,7 @@ from bot.records import (
     TableTaken,
     VolunteerRow,
 )
-from storage.sqlite import BadRow
+from storage.failures import BadRow
 from tests.storage.rows import match
 
 AnyRow = TypeVar("AnyRow", bound=Row)
@@ -74,6 +74,7 @@ _ids = st.sampled_from(IDS[:3] * 8 + IDS)
 _seats = st.sampled_from(SEATS)
 _names = st.sampled_from(NAMES)
 _nobody = st.none() | _names
+_words = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=3)
 _bytes = st.binary(max_size=8)
 _times = st.floats(0, 1e10)
 _moments = st.sampled_from(MOMENTS).map(float)
@@ -158,7 +159,7 @@ KINDS: dict[type[Row], tuple[tuple[str, ...], st.SearchStrategy[Any]]] = {
     ),
     PlayerRow: (
         ("id",),
-        st.builds(PlayerRow, id=_names, name=st.text(max_size=3), settings=_bytes, created=_times),
+        st.builds(PlayerRow, id=_names, name=_words, settings=_bytes, created=_times),
     ),
     ServerRow: (("id",), st.builds(ServerRow, id=_names, settings=_bytes)),
     ExclusionRow: (
@@ -390,7 +391,8 @@ def in_scope(scope: Scope, table: str) -> bool:
 class Model:
     """A change is tried on a copy, which replaces the old rows if nothing is refused."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, forgets: bool = True) -> None:
+        self.forgets = forgets  # interactions that are old
         self.rows: Rows = {row_class: {} for row_class in KINDS}
         self.interactions: dict[int, float] = {}
 
@@ -412,6 +414,8 @@ class Model:
 
     def reopen(self) -> None:
         """Only the interactions of the last hour of the log are known afterwards."""
+        if not self.forgets:
+            return
         self.interactions = {}
         log = [*self.rows[ActionRow].values()]
         for row in reversed(log):
@@ -462,10 +466,8 @@ def _longer(match: MatchRow, number: int) -> MatchRow:
 
 
 def _check(rows: Rows, key: tuple[int | str, ...], row: Row) -> None:
-    if isinstance(row, ActionRow) and key in rows[ActionRow]:
+    if isinstance(row, ActionRow | CorrectionRow | AuditRow) and key in rows[type(row)]:
         raise Duplicate
-    if isinstance(row, CorrectionRow | AuditRow) and key in rows[type(row)]:
-        raise BadRow
     if (match := getattr(row, "match", None)) is not None and (match,) not in rows[MatchRow]:
         raise BadRow
     if (season := getattr(row, "season", None)) is not None and (season,) not in rows[SeasonRow]:

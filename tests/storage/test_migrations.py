@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from storage.migration import Migration
 from storage.sqlite import NewerSchema, NotOurDatabase, UnreleasedSchema, open_store
-from storage.sqlite.schema import Migration, migrate, shipped_migrations
+from storage.sqlite.schema import migrate, shipped_migrations
 from tests.storage.rows import match, seats
 
 ONE = Migration(1, "one", "CREATE TABLE a (x); INSERT INTO a VALUES ('; not an end');")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
 from bot.records import (
@@ -46,9 +46,11 @@ from bot.records import (
     StorageFailure,
     VolunteerRow,
 )
-from storage import tables
+from storage import postgres, tables
 from storage.sqlite import open_store
 from tests.storage import model
+from tests.storage.cluster import Cluster
+from tests.storage.conftest import Opening
 from tests.storage.model import (
     HALF_HOURS,
     IDS,
@@ -74,19 +76,28 @@ def _place(clock: Any) -> tuple[int, int]:
 
 
 class StoreAgainstModel(RuleBasedStateMachine):
+    """Over SQLite; a class derived from it opens another store."""
+
+    forgets = True
+
     @initialize()
     def open(self) -> None:
         self.folder = TemporaryDirectory()
         self.runner = asyncio.Runner()
         self.stack = AsyncExitStack()
-        self.model = Model()
+        self.model = Model(forgets=self.forgets)
+        self.ask(self._choose())
         self.ask(self._open())
         for table in TABLES[:3]:
             self.create(match(table=table), ["ann", "bob"])
         self.commit_together([Change(tuple(season(name) for name in SEASONS[:2]))])
 
+    async def _choose(self) -> None:
+        path = Path(self.folder.name) / "store.sqlite3"
+        self.opening: Opening = lambda: open_store(path)
+
     async def _open(self) -> None:
-        self.store = await self.stack.enter_async_context(open_store(Path(self.folder.name) / "store.sqlite3"))
+        self.store = await self.stack.enter_async_context(self.opening())
 
     def ask(self, question: Coroutine[Any, Any, Answer]) -> Answer:
         return self.runner.run(question)
@@ -127,7 +138,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
     def forget(self, before: int) -> None:
         handled = self.model.interactions
         first = min((name for name, at in handled.items() if at >= before), default=len(INTERACTIONS))
-        old = [name for name in handled if name < first]
+        old = [name for name in handled if name < first and self.model.forgets]
         assert self.ask(self.store.forget_interactions(before)) == len(old)
         for name in old:
             del self.model.interactions[name]
@@ -270,3 +281,14 @@ def test_the_model_knows_every_row_there_is() -> None:
 
 StoreAgainstModel.TestCase.settings = settings(max_examples=20, stateful_step_count=20)
 TestStore = StoreAgainstModel.TestCase
+
+
+def test_the_store_in_postgres(cluster: Cluster) -> None:
+    class PostgresAgainstModel(StoreAgainstModel):
+        forgets = False
+
+        async def _choose(self) -> None:
+            address = await cluster.new_address()
+            self.opening = lambda: postgres.open_store(address)
+
+    run_state_machine_as_test(PostgresAgainstModel, settings=settings(max_examples=6, stateful_step_count=15))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.front.ui.addresses import table_of
 from bot.records import EVERYTHING, LOBBY, Change, DirectMessageRow, Scope
-from storage.sqlite import open_store
+from tests.storage.conftest import Opening
 from tests.storage.rows import ids, match
 
 SERVERS = (1_101_238_711_946_268_712, 1_201_238_711_946_268_713, 81_384_788_765_712_384, 2**63 - 1, None)
 
 
 @pytest.mark.parametrize("of", [1, 2, 3, 16])
-async def test_every_match_is_in_the_scope_of_the_shard_of_its_server(tmp_path: Path, of: int) -> None:
-    async with open_store(tmp_path / "store.sqlite3") as store:
+async def test_every_match_is_in_the_scope_of_the_shard_of_its_server(opening: Opening, of: int) -> None:
+    async with opening() as store:
         shards: dict[int, int] = {}
         for channel, server in enumerate(SERVERS):
             number = await store.create(match(table=table_of(server, channel), status=LOBBY), ())
@@ -35,9 +33,9 @@ async def test_every_match_is_in_the_scope_of_the_shard_of_its_server(tmp_path: 
         assert [each.table for each in everything] == [table_of(server, n) for n, server in enumerate(SERVERS)]
 
 
-async def test_direct_messages_belong_to_the_first_shard(tmp_path: Path) -> None:
+async def test_direct_messages_belong_to_the_first_shard(opening: Opening) -> None:
     row = DirectMessageRow(player="ann", state=b"{}")
-    async with open_store(tmp_path / "store.sqlite3") as store:
+    async with opening() as store:
         await store.commit(Change.of(row))
         assert await store.direct_messages(Scope((0, 2), of=3)) == await store.direct_messages(EVERYTHING) == (row,)
         assert await store.direct_messages(Scope((1, 2), of=3)) == ()

@@ -1,0 +1,158 @@
+"""The only writer of this process: one connection, and groups of writes that share a flush, as in every store.
+
+A group is one transaction. If a row is refused, everything is rolled back and the group is written again with a
+savepoint for each write. A lone log entry is a single statement, which needs no transaction around it.
+
+The connection that writes also holds the locks of this process. So it is never replaced in silence: when it is lost,
+every write that waits and every later one fails with `ConnectionLost`, and `lost` is set.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import asyncpg
+
+from bot.records import Change, StorageFailure
+from storage.failures import ConnectionLost
+from storage.group_commit import Group, GroupWriter, resolve_all
+from storage.postgres.errors import LOST, ROW_ERRORS, translate, translate_row_error
+from storage.postgres.statements import Statement, store_changes
+
+Answer = TypeVar("Answer")
+
+
+class Writer(GroupWriter):
+    """Sends each group over the writing connection."""
+
+    def __init__(self, connection: Any, where: str) -> None:
+        super().__init__()
+        self.lost = asyncio.Event()
+        self._connection = connection
+        self._where = where
+        self._pen = asyncio.Lock()
+        self._leaving = False
+        self._interrupted = False  # a flush was cancelled, perhaps within a transaction
+        connection.add_termination_listener(self._on_termination)
+
+    def _on_termination(self, _: object) -> None:
+        if not self._leaving:
+            self.lost.set()
+
+    async def exclusively(self, use: Callable[[Any], Awaitable[Answer]]) -> Answer:
+        """Call it with the writing connection between two groups, as for locks that belong to the right to write."""
+        async with self._pen:
+            self._check()
+            try:
+                return await use(self._connection)
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+                raise self._failure(error) from error
+
+    async def leave(self) -> None:
+        """Finish what was accepted, then close the connection."""
+        await self.close()
+        self._leaving = True
+        if not self._connection.is_closed():
+            try:
+                await self._connection.close(timeout=5)
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
+                self._connection.terminate()
+
+    def _check(self) -> None:
+        if self._connection.is_closed():
+            self.lost.set()
+        if self.lost.is_set():
+            raise ConnectionLost(f"{self._where}: the connection to the database is gone; nothing was stored")
+
+    def _failure(self, error: Exception) -> StorageFailure:
+        if isinstance(error, LOST) or self._connection.is_closed():
+            self.lost.set()
+            # Where it was lost during COMMIT nobody knows whether the group is stored: the caller has to read it.
+            return ConnectionLost(f"{self._where}: the connection to the database is gone ({error})")
+        return translate(error, self._where)
+
+    async def _send(self, group: Group) -> None:
+        async with self._pen:
+            try:
+                self._check()
+                await self._write_or_divide(group)
+            except asyncio.CancelledError:
+                self._interrupted = True
+                # The server may have stored the group or not: neither a result nor a failure would be true.
+                for pending in group:
+                    pending.future.cancel()
+                raise
+            except StorageFailure as failure:
+                for pending in group:
+                    pending.failure = type(failure)(*failure.args)
+            except Exception as error:  # without this the futures would never be resolved
+                for pending in group:
+                    pending.failure = self._failure(error)
+        resolve_all(group)
+
+    async def _write_or_divide(self, group: Group) -> None:
+        if self._interrupted:
+            # Asked of the server: what asyncpg knows of the transaction may be older than the cancelled statement.
+            await self._connection.execute("ROLLBACK")
+            self._interrupted = False
+        try:
+            await self._write(group)
+        except ROW_ERRORS as error:
+            if self._connection.is_closed():
+                raise
+            if len(group) == 1:
+                group[0].failure = translate_row_error(error)
+                return
+            await self._write_with_savepoints(group)
+
+    async def _write(self, group: Group) -> None:
+        if len(group) == 1 and isinstance(group[0].write, Change):
+            statements = store_changes([group[0].write])
+            if len(statements) == 1:
+                await self._execute(statements)
+                return
+        async with self._transaction():
+            changes: list[Change] = []
+            for pending in group:
+                if isinstance(pending.write, Change):
+                    changes.append(pending.write)
+                    continue
+                await self._execute(store_changes(changes))
+                changes = []
+                pending.result = await pending.write(self._connection)
+            await self._execute(store_changes(changes))
+
+    async def _write_with_savepoints(self, group: Group) -> None:
+        async with self._transaction():
+            for pending in group:
+                await self._connection.execute("SAVEPOINT change")
+                try:
+                    if isinstance(pending.write, Change):
+                        await self._execute(store_changes([pending.write]))
+                    else:
+                        pending.result = await pending.write(self._connection)
+                except ROW_ERRORS as error:
+                    if self._connection.is_closed():
+                        raise
+                    pending.failure = translate_row_error(error)
+                    await self._connection.execute("ROLLBACK TO change")
+                await self._connection.execute("RELEASE change")
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        """Not asyncpg's own, which takes the next one for a savepoint after a BEGIN that was cancelled."""
+        await self._connection.execute("BEGIN")
+        try:
+            yield
+            await self._connection.execute("COMMIT")
+        except Exception:
+            if not self._connection.is_closed():
+                await self._connection.execute("ROLLBACK")
+            raise
+
+    async def _execute(self, statements: list[Statement]) -> None:
+        for sql, values in statements:
+            await self._connection.execute(sql, *values)
