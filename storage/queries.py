@@ -67,8 +67,14 @@ LAST_RATING_CHANGE = select(
 def in_scope(scope: Scope) -> str:
     """The condition on a row of `matches`. A table in no server has a name without digits in front, which is cast to 0
     and so belongs to shard 0."""
-    shards = ", ".join(str(shard) for shard in scope.shards)
-    return "TRUE" if scope.everything else f'(CAST("table" AS INTEGER) >> 22) % {scope.of} IN ({shards})'
+    return _is_in_scope('CAST("table" AS INTEGER)', scope)
+
+
+def _is_in_scope(server: str, scope: Scope) -> str:
+    if scope.everything:
+        return "TRUE"
+    shards = ", ".join(str(shard) for shard in scope.shards) or "NULL"  # a list may not be empty in standard SQL
+    return f"({server} >> 22) % {scope.of} IN ({shards})"
 
 
 def _match_in_scope(scope: Scope) -> str:
@@ -141,8 +147,7 @@ def direct_messages(scope: Scope) -> str:
 
 def _season_in_scope(scope: Scope) -> str:
     """The condition on a row of `seasons`."""
-    shards = ", ".join(str(shard) for shard in scope.shards)
-    return "TRUE" if scope.everything else f"(CAST(server AS INTEGER) >> 22) % {scope.of} IN ({shards})"
+    return _is_in_scope("CAST(server AS INTEGER)", scope)
 
 
 @cache

@@ -224,7 +224,8 @@ class Field {
       const choices = await this.composer.complete(this.option, input.value);
       if (mine !== newest || document.activeElement !== input) return;
       const locale = this.composer.room.context.locale;
-      this.list.show(choices.map((it) => ({ label: localised(it, "name", locale), value: it.value })));
+      const items = choices.map((it) => ({ label: localised(it, "name", locale), value: it.value }));
+      this.list.show(items, { preselect: this.option.required || input.value !== "" }); // Enter skips what may stay empty
     };
     this.list.ownedBy(input);
     input.setAttribute("aria-autocomplete", "list");

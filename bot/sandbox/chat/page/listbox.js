@@ -2,6 +2,8 @@
 
 import { freshId, h } from "./dom.js";
 
+const NONE = -1; // no entry is current
+
 export class Listbox {
   #current = 0;
   #options = [];
@@ -36,12 +38,13 @@ export class Listbox {
   }
 
   get currentId() {
-    return this.open ? this.#options[this.#current].element.id : null;
+    return this.open ? (this.#options[this.#current]?.element.id ?? null) : null;
   }
 
-  show(items) {
+  /** With `preselect` false Enter takes nothing until an arrow key has gone to an entry. */
+  show(items, { preselect = true } = {}) {
     this.#options = items.map((item) => ({ item, element: this.#option(item) }));
-    this.#current = Math.max(0, items.findIndex((item) => item.chosen));
+    this.#current = Math.max(preselect ? 0 : NONE, items.findIndex((item) => item.chosen));
     this.element.replaceChildren(...this.#options.map(({ element }) => element));
     this.element.hidden = items.length === 0;
     this.element.scrollIntoView({ block: "nearest" });
@@ -61,7 +64,7 @@ export class Listbox {
     const last = this.#options.length - 1;
     const moves = {
       ArrowDown: () => (this.#current = this.#current === last ? 0 : this.#current + 1),
-      ArrowUp: () => (this.#current = this.#current === 0 ? last : this.#current - 1),
+      ArrowUp: () => (this.#current = this.#current <= 0 ? last : this.#current - 1),
       Home: () => (this.#current = 0),
       End: () => (this.#current = last),
       Enter: () => this.take(),
@@ -69,6 +72,7 @@ export class Listbox {
       Escape: () => this.hide(),
     };
     if (!(event.key in moves) || (event.key === "Tab" && event.shiftKey)) return false;
+    if (this.#current === NONE && (event.key === "Tab" || event.key === "Enter")) return false;
     event.preventDefault();
     moves[event.key]();
     this.#mark();
