@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "export": "write a finished match, with its seed and its log, to a file that can be verified",
     "verify": "check an exported match: its seed, every move and every result",
     "backup": "copy the database to a new file, also while the bot is running",
+    "restore": "bring a backup back, into a database that holds nothing yet",
     "replay": "draw a sheet through a finished match as a moving picture",
 }
 

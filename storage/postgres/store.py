@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg
@@ -29,7 +30,8 @@ from bot.records import (
 )
 from storage.failures import Closed
 from storage.migration import Migration
-from storage.postgres.connection import connect, open_readers, prepare, shown
+from storage.opening import shown
+from storage.postgres.connection import connect, open_readers, prepare, prepare_to_read
 from storage.postgres.dialect import in_postgres
 from storage.postgres.errors import translate
 from storage.postgres.schema import shipped_migrations
@@ -114,6 +116,9 @@ class PostgresStore(ReadingStore):
 
     # --- this adapter only --------------------------------------------------------------------------------------
 
+    async def count_matches(self) -> int:
+        return next(int(count) for (count,) in await self._fetch("SELECT count(*) FROM matches"))
+
     @property
     def lost(self) -> asyncio.Event:
         """Set when the writing connection is gone: the store has to be opened again."""
@@ -147,11 +152,31 @@ async def open_store(
     """
     steps = shipped_migrations() if migrations is None else migrations
     where = shown(address)
+    async with _opened(
+        address, connect(address), partial(prepare, where=where, migrations=steps, shared=shared)
+    ) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def open_to_read(address: str) -> AsyncIterator[PostgresStore]:
+    """The store beside the processes that work on it. It takes no lock, and the database refuses every write."""
+    connecting = connect(address, default_transaction_read_only="on")
+    check = partial(prepare_to_read, where=shown(address), migrations=shipped_migrations())
+    async with _opened(address, connecting, check) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def _opened(
+    address: str, connecting: Awaitable[Any], check: Callable[[Any], Awaitable[None]]
+) -> AsyncIterator[PostgresStore]:
+    where = shown(address)
     async with AsyncExitStack() as stack:
         try:
-            connection = await connect(address)
+            connection = await connecting
             stack.callback(connection.terminate)  # does nothing to one that is closed
-            await prepare(connection, where, steps, shared=shared)
+            await check(connection)
             readers = await open_readers(address)
         except StorageFailure:
             raise

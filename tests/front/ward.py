@@ -116,12 +116,11 @@ class Ward:
     async def not_logged_in(self, **client: Any) -> AsyncIterator[WardRound]:
         """The bot with all its parts, before it logs in. `client` are options of discord.py."""
         wanted = BotOptions(
-            database=self.database,
             clock=self.clock,
             client={**client_options(), "timer": self.timer, **client},
             tick=0.05,
             kind=QuickBot,
-            **{"entropy": self._entropy, **self._serving},
+            **{"entropy": self._entropy, "database": self.database, **self._serving},
         )
         async with open_bot(wanted) as bot:
             yield bot
