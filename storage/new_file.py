@@ -35,16 +35,17 @@ def new_file(target: Path) -> Iterator[Path]:
             copy = Path(folder) / target.name
             create_private(copy)
             yield copy
-            _flush(copy)
+            flush(copy)
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))  # fails if it was created since
             copy.replace(target)
-        _flush(target.parent)
+        flush(target.parent)
     except OSError as error:
         kind, words = _REFUSED.get(error.errno, (CannotOpen, f"the backup cannot be written ({error.strerror})"))
         raise kind(f"{target}: {words}") from error
 
 
-def _flush(path: Path) -> None:
+def flush(path: Path) -> None:
+    """Bring a file, or the names in a folder, to the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import AbstractAsyncContextManager
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
@@ -75,9 +76,13 @@ def restore(backup: Path, address: Address) -> None:
     postgres.dump.restore(backup, address)
 
 
-def _postgres() -> ModuleType:
+def postgres_part(module: str) -> ModuleType:
+    """A module that needs asyncpg, which most installations do not have."""
     try:
-        from storage import postgres  # noqa: PLC0415 - most installations have no asyncpg
+        return import_module(module)
     except ModuleNotFoundError as error:
         raise Unsupported("a PostgreSQL database needs asyncpg: pip install 'ward-round[postgres]'") from error
-    return postgres
+
+
+def _postgres() -> ModuleType:
+    return postgres_part("storage.postgres")

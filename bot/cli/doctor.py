@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     words = words_of(GAMES.values())
     findings = [
         *run_to_end(_check_account(args.token_file)),
-        *(_check_postgres(args.database) if is_postgres(args.database) else [_check_database(args.database)]),
+        *(check_postgres(args.database) if is_postgres(args.database) else [_check_database(args.database)]),
         run_to_end(_check_pictures()),
     ]
     if args.trial is not None:
@@ -106,7 +106,7 @@ def _check_database(path: Path) -> Finding:
     return Finding(True, text("doctor.database", file=str(path), n=count))
 
 
-def _check_postgres(address: str) -> list[Finding]:
+def check_postgres(address: str) -> list[Finding]:
     """Reads only, so this works while the bot is running."""
     where = shown(address)
     try:

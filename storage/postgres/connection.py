@@ -7,13 +7,14 @@ from typing import Any
 
 import asyncpg
 
-from storage.failures import AlreadyOpen, CannotOpen, NotEmpty, ReadOnly, Unsupported
+from storage.failures import AlreadyOpen, CannotOpen, NotEmpty, NotOurDatabase, ReadOnly, Unsupported
 from storage.migration import Migration
 from storage.opening import shown
 from storage.postgres.errors import translate
 from storage.postgres.schema import check_current, is_used, migrate
 
 OLDEST = 15  # the oldest version of PostgreSQL that is tested
+UNFINISHED = "ward_round_transfer"  # the table of a database that is being filled by `migrate-store`
 _TIMEOUT = 10.0  # seconds to wait for a connection
 DURABLE = ("on", "remote_apply")
 _SETTINGS = {"application_name": "ward-round", "jit": "off"}
@@ -38,6 +39,14 @@ async def connect(address: str, **settings: str) -> Any:
 
 async def prepare(connection: Any, where: str, migrations: Sequence[Migration], *, shared: bool) -> None:
     """Check what we rely on, make sure that nobody else works on this database, and bring it up to date."""
+    await check_server(connection, where)
+    await take_store(connection, where, shared=shared)
+    await _check_finished(connection, where)
+    await migrate(connection, migrations)
+
+
+async def check_server(connection: Any, where: str) -> None:
+    """Check what we rely on before a row is stored."""
     _check_version(connection, where)
     if (encoding := await connection.fetchval("SHOW server_encoding")) != "UTF8":
         raise Unsupported(f"{where}: the database is encoded in {encoding}; create it with UTF8")
@@ -45,17 +54,28 @@ async def prepare(connection: Any, where: str, migrations: Sequence[Migration], 
         raise Unsupported(f"{where}: synchronous_commit is {durable}; entries of a match need 'on'")
     if await connection.fetchval("SHOW transaction_read_only") == "on":
         raise ReadOnly(f"{where}: the database is read-only")
+
+
+async def take_store(connection: Any, where: str, *, shared: bool) -> None:
+    """Lock the store for as long as this connection lasts: alone, or together with other processes."""
     which = "_shared" if shared else ""
     lock = f"SELECT pg_try_advisory_lock{which}(hashtextextended('ward-round store ' || current_schema(), 0))"
     if not await connection.fetchval(lock):
         raise AlreadyOpen(f"{where}: another process already works on this database")
-    await migrate(connection, migrations)
 
 
 async def prepare_to_read(connection: Any, where: str, migrations: Sequence[Migration]) -> None:
     """Check that the database is one that this program can read as it is."""
     _check_version(connection, where)
+    await _check_finished(connection, where)
     await check_current(connection, migrations)
+
+
+async def _check_finished(connection: Any, where: str) -> None:
+    if await connection.fetchval(f"SELECT to_regclass('{UNFINISHED}') IS NOT NULL"):
+        raise NotOurDatabase(
+            f"{where}: `ward-round migrate-store` into this database was interrupted; continue it first"
+        )
 
 
 async def check_empty(address: str) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -11,13 +13,15 @@ import pytest
 
 from bot.__main__ import main
 from bot.app.config import DATABASE, from_environment
+from bot.cli import doctor
 from bot.cli.exit_status import REFUSED
 from bot.engine.engine import Engine
 from bot.engine.tables import NewMatch
 from bot.games.registry import GAMES
 from bot.policies import policies_for
 from bot.records import FINISHED
-from storage import sqlite
+from bot.words import words_of
+from storage import opening, sqlite
 from storage.failures import ReadOnly
 from storage.postgres import Examination, check_empty, connection, dump, examine, open_store, open_to_read
 from tests.front.test_matches import play_by_clicking
@@ -28,8 +32,8 @@ from tests.storage.rows import acted, match
 SLUG = next(iter(GAMES))
 
 
-async def finish_a_match(address: str) -> int:
-    async with open_store(address) as store:
+async def finish_a_match(address: str | Path) -> int:
+    async with opening.open_store(address) as store:
         engine = Engine(games=GAMES, policies=policies_for, store=store, clock=lambda: 1.0, entropy=bytes)
         created = await engine.tables.create(NewMatch(table="t", game=SLUG, host="ana"))
         await engine.tables.add_computer(created.row.id, "random")
@@ -186,16 +190,18 @@ async def test_the_doctor_counts_and_names_what_is_wrong(
         }
         for told, fields in ill.items():
             monkeypatch.setattr("bot.cli.doctor.examine", answering(msgspec.structs.replace(sound, **fields)))
-            assert await command("doctor", "--database", address) == 1
-            assert told in capsys.readouterr().out
+            findings = await asyncio.to_thread(doctor.check_postgres, address)
+            assert [finding.ok for finding in findings] == [False]
+            assert told in words_of(()).say(findings[0].what, "en")
         monkeypatch.setattr("bot.cli.doctor.examine", examine)
     for bad, told in (
         (await cluster.new_address(empty=True), "makes or updates its tables"),
         (cluster.address("nowhere"), "no database of this name"),
         ("postgresql://ann:secret@[::1", "no address of a database"),
     ):
-        assert await command("doctor", "--database", bad) == 1
-        printed = capsys.readouterr().out
+        (finding,) = await asyncio.to_thread(doctor.check_postgres, bad)
+        printed = words_of(()).say(finding.what, "en")
+        assert not finding.ok
         assert told in printed
         assert "secret" not in printed
 
@@ -215,3 +221,42 @@ async def test_a_match_is_played_over_the_loopback_and_goes_on_after_a_restart(
             assert (await ward.engine.match(number)).row.status == FINISHED
     async with open_to_read(address) as reading:
         assert len(await reading.actions(number)) > 1
+
+
+@pytest.mark.slow
+async def test_a_store_migrates_there_and_back_with_the_same_exports(
+    cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, last = tmp_path / "first.sqlite3", tmp_path / "last.sqlite3"
+    number = await finish_a_match(first)
+    address = await cluster.new_address(empty=True)
+    assert await command("migrate-store", str(first), address) == 0
+    assert "the 1 match of the other database" in capsys.readouterr().out
+    assert await command("migrate-store", address, str(last), "--lang", "fr") == 0
+    assert "comparées ligne par ligne" in capsys.readouterr().out
+    files: list[Path] = []
+    for source in (str(first), address, str(last)):
+        files.append(tmp_path / f"export{len(files)}")
+        assert await command("export", str(number), "--database", source, "--to", str(files[-1])) == 0
+    assert files[0].read_bytes() == files[1].read_bytes() == files[2].read_bytes()
+    for arguments, told in (
+        ((str(first), str(first)), "the same database"),
+        ((str(first), address), "something in this database already"),
+        ((str(tmp_path / "none"), address), "cannot be opened"),
+    ):
+        assert await command("migrate-store", *arguments) == REFUSED
+        assert told in capsys.readouterr().err
+
+
+@pytest.mark.slow
+async def test_a_log_that_cannot_be_replayed_is_not_migrated(
+    cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ward.sqlite3"
+    await finish_a_match(path)
+    with closing(sqlite3.connect(path)) as rows, rows:
+        rows.execute("UPDATE actions SET entry = (SELECT entry FROM actions WHERE number = 3) WHERE number = 9")
+    address = await cluster.new_address(empty=True)
+    assert await command("migrate-store", str(path), address) == REFUSED
+    assert capsys.readouterr().err.startswith("ward-round: ")
+    await check_empty(address)
