@@ -119,7 +119,7 @@ async def test_interrupted_anywhere_on_the_way_to_postgres_it_goes_on(
     address, back = await cluster.new_address(empty=True), tmp_path / "back.sqlite3"
     for interruptions in range(100):
         try:
-            if await cancelled_somewhere(source, address, random.randrange(1, 20 + 60 * interruptions)):
+            if await cancelled_somewhere(source, address, random.randrange(1, 32 << interruptions // 3)):
                 break
         except NotEmpty:
             break  # it was cancelled when all was done
