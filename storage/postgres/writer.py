@@ -1,7 +1,8 @@
 """The only writer of this process: one connection, and groups of writes that share a flush, as in every store.
 
-A group is one transaction. If a row is refused, everything is rolled back and the group is written again with a
-savepoint for each write. A lone log entry is a single statement, which needs no transaction around it.
+A group of changes is one statement (`group_statement`), which tells what it refused; a lone log entry a plain insert.
+What no such statement can do is one transaction with a statement per table. If a row is refused in another way, all is
+rolled back and the group is written again with a savepoint for each write.
 
 The connection that writes also holds the locks of this process. So it is never replaced in silence: when it is lost,
 every write that waits and every later one fails with `ConnectionLost`, and `lost` is set.
@@ -16,10 +17,11 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from bot.records import Change, StorageFailure
+from bot.records import Change, Duplicate, StorageFailure
 from storage.failures import ConnectionLost
 from storage.group_commit import Group, GroupWriter, resolve_all
 from storage.postgres.errors import LOST, ROW_ERRORS, translate, translate_row_error
+from storage.postgres.group_statement import group_statement
 from storage.postgres.statements import Statement, store_changes
 
 Answer = TypeVar("Answer")
@@ -109,11 +111,24 @@ class Writer(GroupWriter):
             await self._write_with_savepoints(group)
 
     async def _write(self, group: Group) -> None:
-        if len(group) == 1 and isinstance(group[0].write, Change):
-            statements = store_changes([group[0].write])
-            if len(statements) == 1:
+        changes = [pending.write for pending in group if isinstance(pending.write, Change)]
+        if len(changes) < len(group):
+            await self._write_in_order(group)
+            return
+        if len(changes) == 1:
+            statements = store_changes(changes)
+            if len(statements) <= 1:  # it needs no transaction around it
                 await self._execute(statements)
                 return
+        statement = group_statement(changes)
+        if statement is None:
+            await self._write_in_order(group)
+            return
+        sql, values = statement
+        for (refused,) in await self._connection.fetch(sql, *values):
+            group[refused].failure = Duplicate("already stored: an entry of this number, or of this interaction")
+
+    async def _write_in_order(self, group: Group) -> None:
         async with self._transaction():
             changes: list[Change] = []
             for pending in group:

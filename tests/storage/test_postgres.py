@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.records import FINISHED, Change, PlayerRow
+from bot.records import FINISHED, Change, Delete, Duplicate, MatchRow, PlayerRow, SeenRow
 from storage import opening
 from storage.failures import (
     AlreadyOpen,
@@ -26,7 +26,7 @@ from storage.postgres import PostgresStore, open_store
 from storage.postgres.schema import shipped_migrations
 from storage.sqlite import SqliteStore
 from tests.storage.cluster import Cluster
-from tests.storage.rows import acted, match
+from tests.storage.rows import acted, action, match
 
 FUTURE = Migration(len(shipped_migrations()) + 1, "future", "CREATE TABLE future (x int);")
 BROKEN = Migration(FUTURE.number, "broken", "CREATE TABLE half (x int); CREATE TABLE half (x int);")
@@ -186,3 +186,73 @@ async def test_a_text_that_cannot_be_stored_is_refused_alone(cluster: Cluster) -
         rows = [PlayerRow(id=str(place), name=name, created=0.0) for place, name in enumerate(names)]
         answers = await asyncio.gather(*(store.commit(Change.of(row)) for row in rows), return_exceptions=True)
         assert [answer is None for answer in answers] == [True, False, True]
+
+
+async def queries_of(store: PostgresStore, *changes: Change) -> tuple[list[str], list[object]]:
+    """What was sent to the server for changes that wait together, and their answers."""
+    sent: list[str] = []
+
+    async def listen(connection: Any) -> None:
+        connection.add_query_logger(lambda query: sent.append(query.query))
+
+    await store.exclusively(listen)
+    answers = await asyncio.gather(*(store.commit(change) for change in changes), return_exceptions=True)
+    # The library asks once for the types of arrays.
+    ours = [query for query in sent if "set_config" not in query and "pg_type" not in query]
+    return ours, [type(answer) for answer in answers]
+
+
+async def test_a_group_is_one_statement_and_a_refused_change_takes_nothing_with_it(cluster: Cluster) -> None:
+    async with open_store(await cluster.new_address()) as store:
+        for table in range(4):
+            await store.create(match(table=str(table)), ())
+        await store.commit(Change.of(action(2, 1, interaction=77), SeenRow(match=1, player="ann", number=1)))
+        seen = [SeenRow(match=number, player="ben", number=number) for number in range(1, 5)]
+        sent, answers = await queries_of(
+            store,
+            Change.of(action(1, 1, interaction=71), seen[0], Delete(SeenRow, (1, "ann"))),
+            Change.of(action(2, 1), seen[1]),
+            Change.of(match(id=3, table="2", announced=3), action(3, 1, interaction=77), seen[2]),
+            Change.of(seen[3], match(id=4, table="3", announced=4)),
+        )
+        assert answers == [type(None), Duplicate, Duplicate, type(None)]
+        assert len(sent) == 1
+        assert [row.match for row in await store.find(SeenRow, player="ben")] == [1, 4]
+        assert await store.find(SeenRow, player="ann") == ()
+        assert [(await loaded(store, number)).announced for number in range(1, 5)] == [0, 0, 0, 4]
+        assert [len(await store.actions(number)) for number in range(1, 5)] == [1, 1, 0, 0]
+
+
+async def loaded(store: PostgresStore, number: int) -> MatchRow:
+    found = await store.load(number)
+    assert found is not None
+    return found.match
+
+
+async def test_a_lone_move_is_a_plain_insert(cluster: Cluster) -> None:
+    async with open_store(await cluster.new_address()) as store:
+        await store.create(match(), ())
+        sent, _ = await queries_of(store, acted(1, 1))
+        assert [query.partition(" (")[0] for query in sent] == ["INSERT INTO actions"]
+
+
+async def test_changes_whose_order_matters_keep_it(cluster: Cluster) -> None:
+    async with open_store(await cluster.new_address()) as store:
+        await store.create(match(), ())
+        rows = [SeenRow(match=1, player="ann", number=number) for number in (1, 2)]
+        for changes, kept in (
+            ((Change.of(rows[0]), Change.of(rows[1])), 2),
+            ((Change.of(rows[0]), Change.of(Delete(SeenRow, (1, "ann")))), None),
+            ((Change.of(Delete(SeenRow, (1, "ann"))), Change.of(rows[0])), 1),
+        ):
+            await queries_of(store, *changes)
+            found = await store.get(SeenRow, 1, "ann")
+            assert (found.number if found else None) == kept
+        _, answers = await queries_of(
+            store,
+            Change.of(action(1, 1, interaction=5), action(1, 2)),
+            Change.of(action(1, 3, interaction=5)),
+            Change.of(action(1, 4), action(1, 1)),
+        )
+        assert answers == [type(None), Duplicate, Duplicate]
+        assert [row.number for row in await store.actions(1)] == [1, 2]
