@@ -82,6 +82,8 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
     long_work = LongWork(RateLimiter(options.clock, options.config.long_work_rate))
     try:
         async with open_store(options.database) as store:
+            meter = options.meter
+            store.measure(lambda flush: meter.flushed(flush.writes, flush.waited, flush.seconds))
             engine = Engine(
                 games=options.games,
                 policies=policies_for,
@@ -106,6 +108,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 config=options.config,
                 meter=options.meter,
                 long_work=long_work,
+                store_lost=store.lost,
             )
             bot = options.kind(
                 services,

@@ -15,7 +15,7 @@ from storage.postgres.schema import check_current, is_used, migrate
 
 OLDEST = 15  # the oldest version of PostgreSQL that is tested
 UNFINISHED = "ward_round_transfer"  # the table of a database that is being filled by `migrate-store`
-_TIMEOUT = 10.0  # seconds to wait for a connection
+_TIMEOUT = 10.0  # seconds to wait for a connection, or for a read
 DURABLE = ("on", "remote_apply")
 _SETTINGS = {"application_name": "ward-round", "jit": "off"}
 _READERS = 4
@@ -106,6 +106,7 @@ async def open_readers(address: str) -> Any:
         min_size=1,
         max_size=_READERS,
         timeout=_TIMEOUT,
+        command_timeout=_TIMEOUT,
         server_settings={**_SETTINGS, "default_transaction_read_only": "on"},
         statement_cache_size=_CACHED_STATEMENTS,
         reset=_leave_as_it_is,

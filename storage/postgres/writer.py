@@ -24,14 +24,17 @@ from storage.postgres.errors import LOST, ROW_ERRORS, translate, translate_row_e
 from storage.postgres.group_statement import group_statement
 from storage.postgres.statements import Statement, store_changes
 
+TIMEOUT = 10.0  # seconds for one group; a slow disk takes a tenth of one
+
 Answer = TypeVar("Answer")
 
 
 class Writer(GroupWriter):
     """Sends each group over the writing connection."""
 
-    def __init__(self, connection: Any, where: str) -> None:
+    def __init__(self, connection: Any, where: str, timeout: float = TIMEOUT) -> None:
         super().__init__()
+        self._timeout = timeout
         self.lost = asyncio.Event()
         self._connection = connection
         self._where = where
@@ -49,9 +52,26 @@ class Writer(GroupWriter):
         async with self._pen:
             self._check()
             try:
-                return await use(self._connection)
+                async with self._bounded():
+                    return await use(self._connection)
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
                 raise self._failure(error) from error
+
+    @asynccontextmanager
+    async def _bounded(self) -> AsyncIterator[None]:
+        """A server that does not answer in time is given up: the connection is closed, and with it go our locks.
+
+        What was sent may be stored later all the same. That is why nobody may go on with this connection.
+        """
+        try:
+            async with asyncio.timeout(self._timeout):
+                yield
+        except TimeoutError as error:
+            self._connection.terminate()
+            self.lost.set()
+            raise ConnectionLost(
+                f"{self._where}: the database has not answered for {self._timeout:g} seconds; its connection was closed"
+            ) from error
 
     async def leave(self) -> None:
         """Finish what was accepted, then close the connection."""
@@ -80,7 +100,8 @@ class Writer(GroupWriter):
         async with self._pen:
             try:
                 self._check()
-                await self._write_or_divide(group)
+                async with self._bounded():
+                    await self._write_or_divide(group)
             except asyncio.CancelledError:
                 self._interrupted = True
                 # The server may have stored the group or not: neither a result nor a failure would be true.
