@@ -40,6 +40,9 @@ class Writer(GroupWriter):
         self._where = where
         self._pen = asyncio.Lock()
         self._leaving = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._busy_since: float | None = None
+        self._overdue = False
         self._interrupted = False  # a flush was cancelled, perhaps within a transaction
         connection.add_termination_listener(self._on_termination)
 
@@ -52,31 +55,45 @@ class Writer(GroupWriter):
         async with self._pen:
             self._check()
             try:
-                async with self._bounded():
-                    return await use(self._connection)
+                self._begin()
+                return await use(self._connection)
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
                 raise self._failure(error) from error
+            finally:
+                self._end()
 
-    @asynccontextmanager
-    async def _bounded(self) -> AsyncIterator[None]:
-        """A server that does not answer in time is given up: the connection is closed, and with it go our locks.
+    def _begin(self) -> None:
+        """From now on the server has to answer in time. One timer serves many groups."""
+        loop = asyncio.get_running_loop()
+        self._busy_since = loop.time()
+        if self._timer is None:
+            self._timer = loop.call_later(self._timeout, self._give_up)
 
-        What was sent may be stored later all the same. That is why nobody may go on with this connection.
+    def _end(self) -> None:
+        self._busy_since = None
+
+    def _give_up(self) -> None:
+        """Close the connection of a server that does not answer, and with it our locks.
+
+        What was sent may be stored later all the same. That is why nothing goes on with this connection.
         """
-        try:
-            async with asyncio.timeout(self._timeout):
-                yield
-        except TimeoutError as error:
-            self._connection.terminate()
-            self.lost.set()
-            raise ConnectionLost(
-                f"{self._where}: the database has not answered for {self._timeout:g} seconds; its connection was closed"
-            ) from error
+        self._timer = None
+        if self._busy_since is None:
+            return
+        loop = asyncio.get_running_loop()
+        left = self._busy_since + self._timeout - loop.time()
+        if left > 0:
+            self._timer = loop.call_later(left, self._give_up)
+            return
+        self._overdue = True
+        self._connection.terminate()
 
     async def leave(self) -> None:
         """Finish what was accepted, then close the connection."""
         await self.close()
         self._leaving = True
+        if self._timer is not None:
+            self._timer.cancel()
         if not self._connection.is_closed():
             try:
                 await self._connection.close(timeout=5)
@@ -92,6 +109,8 @@ class Writer(GroupWriter):
     def _failure(self, error: Exception) -> StorageFailure:
         if isinstance(error, LOST) or self._connection.is_closed():
             self.lost.set()
+            if self._overdue:
+                return ConnectionLost(f"{self._where}: the database has not answered for {self._timeout:g} seconds")
             # Where it was lost during COMMIT nobody knows whether the group is stored: the caller has to read it.
             return ConnectionLost(f"{self._where}: the connection to the database is gone ({error})")
         return translate(error, self._where)
@@ -100,8 +119,8 @@ class Writer(GroupWriter):
         async with self._pen:
             try:
                 self._check()
-                async with self._bounded():
-                    await self._write_or_divide(group)
+                self._begin()
+                await self._write_or_divide(group)
             except asyncio.CancelledError:
                 self._interrupted = True
                 # The server may have stored the group or not: neither a result nor a failure would be true.
@@ -114,6 +133,8 @@ class Writer(GroupWriter):
             except Exception as error:  # without this the futures would never be resolved
                 for pending in group:
                     pending.failure = self._failure(error)
+            finally:
+                self._end()
         resolve_all(group)
 
     async def _write_or_divide(self, group: Group) -> None:

@@ -22,7 +22,7 @@ from storage.failures import (
     Unsupported,
 )
 from storage.migration import Migration
-from storage.postgres import PostgresStore, open_store
+from storage.postgres import PostgresStore, dump, examine, open_store, open_to_read
 from storage.postgres.schema import shipped_migrations
 from storage.sqlite import SqliteStore
 from tests.storage.cluster import Cluster
@@ -256,3 +256,36 @@ async def test_changes_whose_order_matters_keep_it(cluster: Cluster) -> None:
         )
         assert answers == [type(None), Duplicate, Duplicate]
         assert [row.number for row in await store.actions(1)] == [1, 2]
+
+
+async def test_the_least_rights_of_the_documentation_are_enough(cluster: Cluster, tmp_path: Path) -> None:
+    """An owner that is no superuser plays; a reader exports and backs up, and can change nothing."""
+    address = await cluster.new_address(empty=True)
+    database = address.rpartition("/test_")[2].partition("?")[0]
+    writer, reader = f"writer_{database}", f"reader_{database}"
+    await execute(address, f"CREATE ROLE {writer} LOGIN")
+    await execute(address, f"CREATE ROLE {reader} LOGIN")
+    await execute(address, f"ALTER DATABASE test_{database} OWNER TO {writer}")
+    await execute(address, f"REVOKE ALL ON DATABASE test_{database} FROM PUBLIC")
+    as_writer, as_reader = (f"{address}&user={role}".replace("postgres@/", "/") for role in (writer, reader))
+    async with open_store(as_writer) as store:
+        number = await store.create(match(), ())
+        await store.commit(acted(number, 1))
+        for grant in (
+            f"GRANT CONNECT ON DATABASE test_{database} TO {reader}",
+            f"GRANT USAGE ON SCHEMA public TO {reader}",
+            f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {reader}",
+        ):
+            await execute(as_writer, grant)
+        async with open_to_read(as_reader) as reading:
+            assert len(await reading.actions(number)) == 1
+        await asyncio.to_thread(dump.back_up, as_reader, tmp_path / "dump")
+        assert (await examine(as_writer)).may_write
+        assert not (await examine(as_reader)).may_write
+    with pytest.raises(ReadOnly, match="may not write"):
+        await open_and_write(as_reader)
+
+
+async def open_and_write(address: str) -> None:
+    async with open_store(address) as store:
+        await store.create(match(), ())
