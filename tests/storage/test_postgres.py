@@ -289,3 +289,12 @@ async def test_the_least_rights_of_the_documentation_are_enough(cluster: Cluster
 async def open_and_write(address: str) -> None:
     async with open_store(address) as store:
         await store.create(match(), ())
+
+
+async def test_too_few_connections_are_named(cluster: Cluster) -> None:
+    address = await cluster.new_address()
+    await execute(address, "CREATE ROLE one_at_a_time LOGIN CONNECTION LIMIT 1")
+    await execute(address, "GRANT ALL ON SCHEMA public TO one_at_a_time")
+    await execute(address, "GRANT ALL ON ALL TABLES IN SCHEMA public TO one_at_a_time")
+    with pytest.raises(CannotOpen, match="no more connections"):
+        await open_and_close(address.replace("postgres@/", "one_at_a_time@/"))
