@@ -23,6 +23,7 @@ from bot.engine.refusals import NoSuchMatch
 from bot.games.registry import GAMES
 from bot.kernel import Refusal, text
 from bot.policies import policies_for
+from bot.records import EVERYTHING
 from bot.words import words_of
 from storage.failures import Corrupt
 from storage.opening import Address, read_address, shown
@@ -68,7 +69,7 @@ async def _export_sample(database: Address, matches: Sequence[int] | None = None
     async with open_copy(database) as store:
         engine = Engine(games=GAMES, policies=policies_for, store=store, clock=time.time)
         if matches is None:
-            ended = [match for _, match in await store.ended_after(0, ALL)]
+            ended = [match for _, match in await store.ended_after(EVERYTHING, 0, ALL)]
             matches = ended[:: max(1, len(ended) // SAMPLE)][:SAMPLE]
         exports = {}
         for match in matches:

@@ -34,7 +34,9 @@ PARTS = (*map(_part_of, TABLES), Part("ended_matches", ("number", "match"), ("nu
 LOG = next(part for part in PARTS if part.name == "actions")
 
 # Derived from the rest, or about one store only.
-NOT_COPIED = frozenset({"migrations", "announcement_scan", "unannounced", "ward_round_migrations"})
+NOT_COPIED = frozenset(
+    {"migrations", "announcement_scan", "unannounced", "ward_round_migrations", "installation", "processes"}
+)
 
 
 class Batch(Struct, frozen=True):

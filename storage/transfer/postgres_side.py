@@ -10,7 +10,7 @@ import asyncpg
 import msgspec
 
 from bot.records import StorageFailure
-from storage.failures import ConnectionLost, Corrupt, NotEmpty
+from storage.failures import ConnectionLost, Corrupt, NotEmpty, Unsupported
 from storage.opening import shown
 from storage.postgres.connection import UNFINISHED, check_server, connect, take_store
 from storage.postgres.errors import ROW_ERRORS, translate, translate_row_error
@@ -108,6 +108,9 @@ async def source(address: str) -> AsyncIterator[PostgresSide]:
         if await connection.fetchval(_IS_BEGUN):
             raise NotEmpty(f"{shown(address)}: copying into this database was not finished; it is no source")
         await check_current(connection, shipped_migrations())
+        if (shards := await connection.fetchval("SELECT shards FROM installation")) != 1:
+            # Readers of ended matches have a position for each shard, which one process alone could not go on from.
+            raise Unsupported(f"{shown(address)}: the bot is divided into {shards} shards; set that to 1 first")
         yield PostgresSide(address, connection)
 
 

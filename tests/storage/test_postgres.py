@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.records import FINISHED, Change, Delete, Duplicate, MatchRow, PlayerRow, SeenRow
+from bot.records import EVERYTHING, FINISHED, Change, Delete, Duplicate, MatchRow, PlayerRow, SeenRow
 from storage import opening
 from storage.failures import (
     AlreadyOpen,
@@ -175,7 +175,7 @@ async def test_two_writers_give_every_match_a_number_of_its_own(cluster: Cluster
                 for number in created
             )
         )
-        ended = await one.ended_after(0, 100)
+        ended = await one.ended_after(EVERYTHING, 0, 100)
         assert [number for number, _ in ended] == list(range(1, 21))
         assert sorted(each for _, each in ended) == sorted(created)
 

@@ -15,7 +15,7 @@ import pytest
 
 from bot.records import EVERYTHING, StorageFailure
 from storage import opening
-from storage.failures import AlreadyOpen, CannotOpen, ConnectionLost, Corrupt, NotEmpty, NotOurDatabase
+from storage.failures import AlreadyOpen, CannotOpen, ConnectionLost, Corrupt, NotEmpty, NotOurDatabase, Unsupported
 from storage.opening import Address
 from storage.postgres import open_store as open_postgres
 from storage.sqlite import open_store
@@ -49,21 +49,27 @@ async def state(address: Address) -> tuple[object, ...]:
         return (
             ids(await store.unannounced(EVERYTHING)),
             await store.owed_by_computers(EVERYTHING),
-            await store.ended_after(0, 100),
+            await store.ended_after(EVERYTHING, 0, 100),
             await store.handled((ENTRIES << 30) + 1),
             [await store.load(number) for number in range(1, MATCHES + 1)],
         )
 
 
-def test_no_table_is_forgotten(tmp_path: Path) -> None:
-    async def tables() -> set[str]:
-        async with open_store(tmp_path / "store"):
-            pass
-        with closing(sqlite3.connect(tmp_path / "store")) as connection:
-            return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+async def test_no_table_is_forgotten(cluster: Cluster, source: Path) -> None:
+    with closing(sqlite3.connect(source)) as connection:
+        found = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    copied = {part.name for part in PARTS}
+    assert {name for name in found if not name.startswith("sqlite_")} - NOT_COPIED == copied
+    tables = await execute(await cluster.new_address(), "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    assert {name for (name,) in tables} - NOT_COPIED == copied
 
-    found = {name for name in asyncio.run(tables()) if not name.startswith("sqlite_")}
-    assert found == {part.name for part in PARTS} | (NOT_COPIED & found)
+
+async def test_a_bot_that_is_divided_into_shards_is_no_source(cluster: Cluster, tmp_path: Path) -> None:
+    address = await cluster.new_address()
+    await execute(address, "UPDATE installation SET shards = 4")
+    with pytest.raises(Unsupported, match="divided into 4 shards"):
+        await copy_store(address, tmp_path / "new")
+    assert not unfinished(tmp_path)
 
 
 async def test_there_and_back_it_is_the_same(cluster: Cluster, source: Path, tmp_path: Path) -> None:
