@@ -105,6 +105,7 @@ class Table:
         self.name = f"{channel.guild}/{channel.id}"
         self._channel = channel
         self.waits: list[float] = []  # until the first answer
+        self.visible_waits: list[float] = []  # until a visible one
         self.clicks: list[int] = []  # interactions by which a choice was made
 
     async def begin(self, game: str) -> None:
@@ -139,7 +140,9 @@ class Table:
         start = time.perf_counter()
         reply = await deed
         self.waits.append(time.perf_counter() - start)
-        return await reply.finished()
+        await reply.finished()
+        self.visible_waits.append(time.perf_counter() - start)
+        return reply
 
 
 # --- one click ------------------------------------------------------------------------------------------------------
