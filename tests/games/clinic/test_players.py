@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from statistics import mean
 from typing import Any
 
 import pytest
 
 from bot.games.clinic import GAME
+from bot.kernel import Dice, begin, choose
 from bot.policies import hint, policies_for
 from bot.policies.series import Series, play_matches
+from tests.games.clinic.clinics import SEED
 from tests.games.clinic.large import large_table
 from tests.games.clinic.presses import presses_of_match
 from tests.games.clinic.test_flow import at_first
@@ -49,6 +52,22 @@ def test_a_hint_comes_from_the_strong_player_with_a_reason() -> None:
     advice = hint(GAME, large, GAME.decision(large, 0))
     assert advice.index == 0, "the plan"
     assert advice.reason is not None and advice.reason.key == "clinic.reason.plan"
+
+
+def test_reasons_say_what_speaks_for_a_choice_in_points_or_money() -> None:
+    """Along a match of the strong player; reasons without a number say how close the answers are."""
+    dice, alike = Dice(SEED), {"tile_alike", "worth_slight", "any_place", "any_answer", "plan_none"}
+    position, told = begin(GAME, {}, 2, dice).position, Counter[str]()
+    for _ in range(40):
+        decision = position.asks[0]
+        advice = hint(GAME, position.state, decision)
+        assert advice.reason is not None
+        key = advice.reason.key.removeprefix("clinic.reason.")
+        assert advice.reason.params or key in alike
+        told[key] += 1
+        position = choose(GAME, position, decision.seat, advice.index, dice).position
+    assert told["worth"] and told["place"] and told["plan"]
+    assert sum(told[key] for key in alike) < told.total() / 2
 
 
 # By options: how many presses a round takes on average, and at most (R80, chapter 21).
