@@ -287,7 +287,8 @@ class LeagueManagementHandlers:
     async def correct(self, context: Context, control: SubmitCorrection) -> None:
         season = await self._find.by_id(context, control.season)
         typed = context.fields
-        seats = _corrected_seats(typed.get("totals", "")) if control.kind == "replaced" else ()
+        low_wins = season.settings.low_wins
+        seats = _corrected_seats(typed.get("totals", ""), low_wins=low_wins) if control.kind == "replaced" else ()
         why = typed.get("why", "")
         organising = self._services.director.organising
         after = await organising.correct(actor(context), season.id, control.match, control.kind, why=why, seats=seats)
@@ -322,14 +323,14 @@ def _line(table: SeasonTable, names: Mapping[int, str]) -> TableLine:
     )
 
 
-def _corrected_seats(typed: str) -> tuple[CorrectedSeat, ...]:
+def _corrected_seats(typed: str, *, low_wins: bool) -> tuple[CorrectedSeat, ...]:
     try:
         totals = [int(part) for part in typed.replace(",", " ").split()]
     except ValueError as error:
         raise FrontRefusal("totals", given=typed[:40]) from error
     if any(abs(total) > MAX_TOTAL for total in totals):
         raise FrontRefusal("totals", given=typed[:40])
-    return ranked_by_total(dict(enumerate(totals)))
+    return ranked_by_total(dict(enumerate(totals)), low_wins=low_wins)
 
 
 def _next_name(name: str) -> str:

@@ -14,10 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
+from bot.engine.exclusions import of_server
 from bot.engine.history.results import seat_answers
 from bot.engine.occupants import is_offered
 from bot.engine.time.clock import MINUTE
-from bot.league.director.seasons import Season, Seasons, SeasonTable, Step
+from bot.league.director.seasons import LIVE_TABLE, Season, Seasons, SeasonTable, Step
 from bot.league.no_show import NoShowStep, choose_substitute, next_step
 from bot.league.ports import Threads
 from bot.records import RUNNING, Delete, SeasonSeatRow, VolunteerRow
@@ -135,8 +136,12 @@ class Absences:
         return True
 
     async def _volunteer(self, season: Season, table: SeasonTable) -> str | None:
+        """The next volunteer. One whom the server keeps from its tables since then is passed over. A ladder, where
+        all meet again and again, is loaded here with its live tables only, so no earlier meeting counts there."""
         rows = await self._seasons.store.find(VolunteerRow, season=season.id)
-        volunteers = [row.player for row in sorted(rows, key=lambda row: (row.since, row.player))]
+        kept = await self._engine.exclusions.kept_away(of_server(season.row.server), [row.player for row in rows])
+        ordered = sorted(rows, key=lambda row: (row.since, row.player))
+        volunteers = [row.player for row in ordered if row.player not in kept]
         people = {entrant.number: entrant.person or "" for entrant in season.entrants}
         met = [
             (people[one.entrant], people[other.entrant])
@@ -158,9 +163,11 @@ class Absences:
 
 
 def people_in_round(season: Season) -> set[str]:
-    """The people who play in the present round, as entrants or for others."""
+    """The people who play in the present round, as entrants or for others. A ladder has a single round, so there only
+    those of live tables."""
     tables = () if season.current is None else season.tables_of(season.current.number)
-    seats = [seat for table in tables for seat in table.seats]
+    ladder = season.settings.format == "ladder"
+    seats = [seat for table in tables if not ladder or table.row.state in LIVE_TABLE for seat in table.seats]
     playing = {season.entrant(seat.entrant).person or "" for seat in seats}
     return playing | {seat.substitute for seat in seats if seat.substitute is not None}
 

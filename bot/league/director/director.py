@@ -92,7 +92,7 @@ class Director:
     async def _run_or_postpone(self, row: SeasonRow) -> None:
         """Run one season; one that fails is postponed, so that it does not block the others."""
         try:
-            async with self.seasons.lock(row.id) as season:
+            async with self.seasons.lock(row.id, live=True) as season:
                 await self._run(season)
         except StorageFailure:
             raise
@@ -116,10 +116,10 @@ class Director:
                 season, wake_at = await self.ladder.run(season)
             season, absent_at = await self._absences.run(season)
         except CannotOpen as refused:
-            season = await self._tell_cannot_open(await self.seasons.load(season.id), refused.why)
+            season = await self._tell_cannot_open(await self.seasons.load(season.id, live=True), refused.why)
             absent_at, wake_at = None, self.outside.clock() + RETRY_OPENING
         except TryLater:
-            season = await self.seasons.load(season.id)
+            season = await self.seasons.load(season.id, live=True)
             absent_at, wake_at = None, self.outside.clock() + MINUTE
         await self.seasons.sleep_until(season, _earliest(wake_at, absent_at, _deadline(season)))
 

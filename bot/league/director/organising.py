@@ -262,6 +262,7 @@ class Organising:
                 raise LeagueRefusal("no_such_table")
             if person in people_in_round(season):
                 raise LeagueRefusal("in_this_round")
+            await self._engine.exclusions.require_admitted(person, server=season.row.server)
             try:
                 admitted = await self._absences.seat(found, seat, person)
             except TryLater as unanswered:

@@ -23,7 +23,7 @@ from bot.league.director.season_results import (
     season_record,
     season_results,
 )
-from bot.league.director.seasons import Season, Seasons, SeasonTable, book_of
+from bot.league.director.seasons import Season, Seasons, SeasonTable, book_of, settings_of
 from bot.league.ratings.rating import Rating, RatingChange, board
 from bot.league.results.corrections import Entry
 from bot.league.results.result import LogKey
@@ -40,6 +40,7 @@ from bot.records import (
     RatingRow,
     ResultRow,
     RevisionRow,
+    RoundRow,
     SeasonRow,
     SeasonTableRow,
 )
@@ -149,10 +150,13 @@ class Reading:
         tables = await self._store.find(SeasonTableRow, match=match)
         if not tables:
             return await self._may_see_attempt(match, person)
-        season = await self._seasons.load(tables[0].season)
-        closed = any(row.number == tables[0].round and row.state == "closed" for row in season.rounds)
-        if not season.settings.duplicate or closed:
+        row = await self._store.get(SeasonRow, tables[0].season)
+        if row is None or not settings_of(row).duplicate:
             return True
+        round_ = await self._store.get(RoundRow, row.id, tables[0].round)
+        if round_ is not None and round_.state == "closed":
+            return True
+        season = await self._seasons.load(row.id)
         own = [table for table in season.tables_of(tables[0].round) if _sits_at(season, table, person)]
         return all(table.row.match == match or table.row.state in ("played", "void") for table in own)
 
