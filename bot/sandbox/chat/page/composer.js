@@ -68,6 +68,7 @@ export class Composer {
 
   set commands(commands) {
     this.#commands = lines(commands, this.#room?.context.locale ?? "en-US");
+    if (document.activeElement === this.line) this.#typed(); // somebody may have begun to type before they were known
   }
 
   /** A command in the language of this person. */
