@@ -70,6 +70,16 @@ class Exclusions:
         digests = {row.digest for row in await self.of(keeper)}
         return {player for player in players if digests and _digest(keeper, player) in digests}
 
+    async def kept_apart(self, group: Collection[str], others: Collection[str]) -> set[str]:
+        """Those of these others whom one of the group keeps away, or who keep one of the group away."""
+        found: set[str] = set()
+        for person in group:
+            found |= await self.kept_away(of_person(person), others)
+        for other in set(others) - found:
+            if await self.kept_away(of_person(other), group):
+                found.add(other)
+        return found
+
     async def require_admitted(self, player: str, *, server: str | None, host: str | None = None) -> None:
         """Refuse a person whom the server of a table, or its host, keeps away."""
         if server is not None and await self.has(of_server(server), player):

@@ -244,6 +244,58 @@ async def test_a_day_has_one_attempt_and_opens_the_board_after_it(league: League
     assert "cannot be played alone" in text_of(many)
 
 
+async def test_an_entrant_whom_the_server_blocks_later_is_marked(league: LeagueWard) -> None:
+    ward = league.ward
+    await league.create()
+    await league.run("open")
+    shown = await (await ward.ben.slash(ward.ward, "league join", season=league.id)).finished()
+    assert "`/block`" in text_of(shown)
+    for person in (ward.ben, ward.dev):
+        await league.join(person)
+    assert "⛔" not in text_of(await league.press(f"manage/{league.id}/people/0"))
+    await (await ward.ana.slash(ward.ward, "block add", person=ward.ben.user, server=True)).finished()
+    marked = text_of(await league.press(f"manage/{league.id}/people/0")).splitlines()
+    assert [("Ben" in line, "Dev" in line) for line in marked if line.endswith("⛔")] == [(True, False)]
+    assert any("until you remove them" in line for line in marked)
+
+
+async def test_the_day_is_closed_to_a_person_whom_the_server_blocks(league: LeagueWard) -> None:
+    ward = league.ward
+    shown = await (await ward.ben.slash(ward.ward, "daily", game="sweet_tooth")).finished()
+    await (await ward.ana.slash(ward.ward, "block add", person=ward.ben.user, server=True)).finished()
+    before = len(tuple(ward.sandbox.world.all(Channel)))
+    refused = await (await ward.ben.click(shown.message, label="Play today's dice")).finished()
+    told = "".join(words(each) for each in refused.messages) + text_of(refused)
+    assert "not open to you" in told
+    assert len(tuple(ward.sandbox.world.all(Channel))) == before, "no thread is left behind"
+    await (await ward.ana.slash(ward.ward, "block remove", person=ward.ben.user, server=True)).finished()
+    playing = await (await ward.ben.click(shown.message, label="Play today's dice")).finished()
+    assert "under way" in text_of(playing)
+
+
+async def test_an_organiser_who_plays_sees_no_total_of_another_table_before_their_own_is_over(
+    league: LeagueWard,
+) -> None:
+    season = await league.started(8, basics={"rounds": "1"})
+    ward = league.ward
+    number = next(n for n in (1, 2) if ward.ana not in league.at_table(season, n))
+    await league.play(season, number)
+    await ward.tick()
+    season = await league.load()
+    match = next(t.row.match for t in season.tables if t.row.number == number)
+    panel = await league.press(f"showtable/{season.id}/1/{number}")
+    assert "over" in text_of(panel)
+    assert not offers(panel.message, f"correct/{season.id}/{match}/replaced")
+    assert "counts as it was played" not in text_of(panel)
+    role = add_role(ward.sandbox.world, ward.guild, "League")
+    form = await (await ward.ana.slash(ward.ward, "settings")).finished()
+    await (await ward.ana.select(form.message, role, custom_id="server/organisers")).finished()
+    outside = ward.sandbox.person("Referee", ward.guild)
+    give_role(ward.sandbox.world, ward.guild, outside.user, role)
+    panel = await league.press(f"showtable/{season.id}/1/{number}", outside)
+    assert offers(panel.message, f"correct/{season.id}/{match}/replaced")
+
+
 async def test_boards_name_only_those_who_want_it(league: LeagueWard) -> None:
     ward = league.ward
     empty = await (await ward.ben.slash(ward.ward, "leaderboard", game="hot_ward")).finished()

@@ -231,3 +231,23 @@ async def test_people_of_a_ladder_may_step_in_when_their_own_tables_are_over(clu
     await finished_tables(club, season_id, 2)
     season = await club.director.seasons.load(season_id)
     assert people_in_round(season) == set()
+
+
+async def test_a_volunteer_and_a_person_of_the_table_who_keep_each_other_away_do_not_meet(club: Club) -> None:
+    season = await club.started(8)
+    table = next(t for t in season.tables if any(season.entrant(s.entrant).person == "p1" for s in t.seats))
+    seat = next(s.seat for s in table.seats if season.entrant(s.entrant).person == "p1")
+    other = next(season.entrant(s.entrant).person or "" for s in table.seats if s.seat != seat)
+    for person in ("kept", "keeper", "welcome"):
+        await club.director.entry.volunteer(season.id, person, willing=True)
+        club.clock.now += 1
+    await club.engine.exclusions.add(of_person(other), "kept")
+    await club.engine.exclusions.add(of_person("keeper"), other)
+    await club.play_round(season, without=("p1",))
+    for person in ("kept", "keeper"):
+        with pytest.raises(LeagueRefusal, match="kept_apart"):
+            await club.organising.substitute(ORGANISER, season.id, table.row.number, seat, person)
+    await club.pass_time(DAY)
+    await club.pass_time(1.2 * DAY)
+    after = await club.load(season)
+    assert [s.substitute for t in after.tables for s in t.seats if s.substitute] == ["welcome"]

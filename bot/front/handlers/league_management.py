@@ -37,7 +37,7 @@ from bot.front.ui.league_controls import (
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text
 from bot.league.director.entry import MODERATOR_JOINED
-from bot.league.director.season_export import export_json, results_csv, standings_csv
+from bot.league.director.season_export import audit_csv, export_json, ratings_csv, results_csv, standings_csv
 from bot.league.director.seasons import Season, SeasonTable
 from bot.league.refusals import LeagueRefusal
 from bot.league.results.corrections import MAX_REASON, CorrectedSeat, effective, ranked_by_total
@@ -120,7 +120,8 @@ class LeagueManagementHandlers:
         audit = await self._services.director.reading.audit(season.id)
         looking = frozenset(entry.detail["entrant"] for entry in audit if entry.kind == MODERATOR_JOINED)
         keeper, exclusions = of_server(season.row.server), self._services.engine.exclusions
-        excluded = frozenset([e.number for e in season.entrants if await exclusions.has(keeper, e.person or "")])
+        kept = await exclusions.kept_away(keeper, [entrant.person or "" for entrant in season.entrants])
+        excluded = frozenset(entrant.number for entrant in season.entrants if entrant.person in kept)
         people = [(entrant, names[entrant.number]) for entrant in season.entrants]
         content = PeoplePage(people, page, looking, excluded)
         return season_management.build_people(await self._find.view(context, season), content, context.localizer, note)
@@ -131,13 +132,15 @@ class LeagueManagementHandlers:
         return season_management.build_audit(await self._find.view(context, season), named, page, context.localizer)
 
     async def _files(self, context: Context, season: Season, page: int, note: str | None) -> Screen:  # noqa: ARG002
-        """Everything of the season as JSON, standings and results as CSV."""
+        """Everything of the season as JSON; standings, results, ratings and the audit log as CSV."""
         reading = self._services.director.reading
         with self._services.long_work.of(context.person):
             made = {
                 "season.json": await export_json(reading, season),
                 "standings.csv": (await standings_csv(reading, season)).encode(),
                 "results.csv": (await results_csv(reading, season)).encode(),
+                "ratings.csv": (await ratings_csv(reading, season)).encode(),
+                "log.csv": (await audit_csv(reading, season)).encode(),
             }
         files = tuple(Document(data, name, context.localizer.label("league.file")) for name, data in made.items())
         view = await self._find.view(context, season)
@@ -220,11 +223,15 @@ class LeagueManagementHandlers:
             raise LeagueRefusal("no_such_table")
         line = _line(found, await self._find.names(season))
         view = await self._find.view(context, season)
-        result = await self._result(found)
+        result = await self._result(context, found)
         await context.respond(season_management.build_table(view, line, result, context.localizer, note))
 
-    async def _result(self, table: SeasonTable) -> TableResult | None:
-        entry = None if table.row.match is None else await self._services.director.reading.entry(table.row.match)
+    async def _result(self, context: Context, table: SeasonTable) -> TableResult | None:
+        """What a table counts as; nothing of it to an organiser who still plays the same dice elsewhere."""
+        reading, match = self._services.director.reading, table.row.match
+        if match is None or not await reading.may_see(match, context.person):
+            return None
+        entry = await reading.entry(match)
         if entry is None:
             return None
         counts = effective(entry) or entry.recorded
@@ -277,7 +284,9 @@ class LeagueManagementHandlers:
         require_organiser(context)
         localizer = context.localizer
         why = TextInput("why", localizer.label("league.why"), "", max_length=MAX_REASON)
-        entry = await self._services.director.reading.entry(control.match)
+        reading = self._services.director.reading
+        visible = await reading.may_see(control.match, context.person)
+        entry = await reading.entry(control.match) if visible else None
         totals = "" if entry is None else " ".join(str(seat.total) for seat in entry.recorded.seats)
         asked = (TextInput("totals", localizer.label("league.totals"), totals, max_length=100),)
         inputs = (*asked, why) if control.kind == "replaced" else (why,)

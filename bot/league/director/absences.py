@@ -110,7 +110,7 @@ class Absences:
     async def _substitute(self, season: Season, due: Due) -> Season:
         """A volunteer plays on, if there is one. Their name is stored before they sit down, so that after a crash the
         same person sits there."""
-        person = due.seat.substitute or await self._volunteer(season, due.table)
+        person = due.seat.substitute or await self._volunteer(season, due)
         if person is None:
             return await self._seasons.commit(season, _step(due))
         if not await self.seat(due.table, due.seat.seat, person):
@@ -135,11 +135,14 @@ class Absences:
         await self._engine.seats.take(match, seat, person, manages=True)
         return True
 
-    async def _volunteer(self, season: Season, table: SeasonTable) -> str | None:
-        """The next volunteer. One whom the server keeps from its tables since then is passed over. A ladder, where
-        all meet again and again, is loaded here with its live tables only, so no earlier meeting counts there."""
+    async def _volunteer(self, season: Season, due: Due) -> str | None:
+        """The next volunteer. One whom the server keeps from its tables since then, or who and a person of the table
+        keep each other away, is passed over. A ladder, where all meet again and again, is loaded here with its live
+        tables only, so no earlier meeting counts there."""
         rows = await self._seasons.store.find(VolunteerRow, season=season.id)
-        kept = await self._engine.exclusions.kept_away(of_server(season.row.server), [row.player for row in rows])
+        willing, exclusions = [row.player for row in rows], self._engine.exclusions
+        kept = await exclusions.kept_away(of_server(season.row.server), willing)
+        kept |= await exclusions.kept_apart(others_at(season, due.table, due.seat.seat), willing)
         ordered = sorted(rows, key=lambda row: (row.since, row.player))
         volunteers = [row.player for row in ordered if row.player not in kept]
         people = {entrant.number: entrant.person or "" for entrant in season.entrants}
@@ -149,7 +152,7 @@ class Absences:
             for one, other in combinations(each.seats, 2)
         ]
         in_round = people_in_round(season)
-        return choose_substitute(volunteers, in_round, met, {people[seat.entrant] for seat in table.seats})
+        return choose_substitute(volunteers, in_round, met, {people[seat.entrant] for seat in due.table.seats})
 
     async def _computer(self, season: Season, due: Due) -> Season:
         await self._engine.seats.substitute(due.table.row.match or 0, due.seat.seat)
@@ -170,6 +173,12 @@ def people_in_round(season: Season) -> set[str]:
     seats = [seat for table in tables if not ladder or table.row.state in LIVE_TABLE for seat in table.seats]
     playing = {season.entrant(seat.entrant).person or "" for seat in seats}
     return playing | {seat.substitute for seat in seats if seat.substitute is not None}
+
+
+def others_at(season: Season, table: SeasonTable, seat: int) -> set[str]:
+    """The people who play at the other seats of a table."""
+    others = [each for each in table.seats if each.seat != seat]
+    return {each.substitute or season.entrant(each.entrant).person or "" for each in others}
 
 
 def _place(due: Due) -> tuple[int, int]:

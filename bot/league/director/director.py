@@ -61,7 +61,7 @@ class Director:
         self.books = RatingBooks(self.seasons)
         self.entry = Entry(self.seasons, engine.exclusions)
         self.reading = Reading(self.seasons, engine.people)
-        self.privacy = LeaguePrivacy(self.seasons, engine, self.entry)
+        self.privacy = LeaguePrivacy(self.seasons, engine, self.entry, self.reading)
         self._absences = Absences(self.seasons, engine, outside.threads)
         self._opening = Opening(self.seasons, engine, outside.threads)
         self.organising = Organising(

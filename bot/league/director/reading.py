@@ -115,6 +115,19 @@ class Reading:
         lines = await self.standings(season)
         return tuple(crosstable(each, tables, byes_of(season), scoring_rules(season)) for each in lines)
 
+    async def rating_history(self, season: Season) -> tuple[CurvePoint, ...]:
+        """What the results of a season did to ratings, in order, without a duplicate round that is still played and
+        without people who are on no board."""
+        tables = without_secrets(season).tables
+        matches = {table.row.match for table in tables if table.row.state == "played"}
+        hidden = await self.hidden([person for person in season.people.values() if person])
+        found = []
+        for person in season.people.values():
+            if person and person not in hidden:
+                rows = await self._store.find(RatingChangeRow, player=person)
+                found += [_point(row) for row in rows if row.match in matches]
+        return tuple(sorted(found, key=lambda point: (point.key, point.change.person)))
+
     async def entry(self, match: int) -> Entry | None:
         """The result of a match with its corrections."""
         return await load_entry(self._store, match)

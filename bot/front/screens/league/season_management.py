@@ -173,7 +173,9 @@ def build_tables(
     if tables:
         options = tuple(
             SelectOption(
-                f"{line.round}/{line.number} · {', '.join(line.names)}", f"{line.round}/{line.number}", line.state
+                f"{line.round}/{line.number} · {', '.join(line.names)}",
+                f"{line.round}/{line.number}",
+                _state_label(line, localizer),
             )
             for line in tables[:MAX_SELECT_OPTIONS]
         )
@@ -293,6 +295,10 @@ def back(view: SeasonView, localizer: Localizer) -> Button:
 
 def _names(names: Iterable[str], localizer: Localizer) -> str:
     return ", ".join(localizer("league.name", name=name) for name in names)
+
+
+def _state_label(line: TableLine, localizer: Localizer) -> str:
+    return localizer.label(f"league.table_state.{line.state}")
 
 
 def _state(line: TableLine, localizer: Localizer) -> str:
