@@ -269,6 +269,7 @@ async def test_the_day_is_closed_to_a_person_whom_the_server_blocks(league: Leag
     assert "not open to you" in told
     assert len(tuple(ward.sandbox.world.all(Channel))) == before, "no thread is left behind"
     await (await ward.ana.slash(ward.ward, "block remove", person=ward.ben.user, server=True)).finished()
+    shown = await (await ward.ben.slash(ward.ward, "daily", game="sweet_tooth")).finished()
     playing = await (await ward.ben.click(shown.message, label="Play today's dice")).finished()
     assert "under way" in text_of(playing)
 
