@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.league.director.organising import Actor
+from bot.league.no_show import STEPS
 from bot.sandbox.model.entities import MODAL, Channel
 from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations.administration import add_role, delete_channel, give_role, set_overwrite
@@ -295,6 +299,36 @@ async def test_an_organiser_who_plays_sees_no_total_of_another_table_before_thei
     give_role(ward.sandbox.world, ward.guild, outside.user, role)
     panel = await league.press(f"showtable/{season.id}/1/{number}", outside)
     assert offers(panel.message, f"correct/{season.id}/{match}/replaced")
+
+
+async def test_the_log_of_a_season_speaks_the_language_of_its_reader(league: LeagueWard) -> None:
+    season = await league.started(4, basics={"rounds": "1"})
+    ward = league.ward
+    await league.play(season, 1)
+    await ward.tick()
+    match = season.tables[0].row.match
+    assert match is not None
+    await league.director.organising.correct(Actor(str(ward.ana.id), True), season.id, match, "removed", why="a slip")
+    english = text_of(await league.press(f"manage/{season.id}/audit/0"))
+    assert f"**Result removed** · Ana · match {match} · “a slip”" in english
+    assert f"**Table over** · Table 1 of round 1 · match {match}" in english
+    french = text_of(await league.press(f"manage/{season.id}/audit/0", ward.cleo))
+    assert f"**Résultat retiré** · Ana · partie {match} · «\u202fa slip\u202f»" in french
+    last = text_of(await league.press(f"manage/{season.id}/audit/1"))
+    assert "**Joined** · Ana\n" in last + "\n"
+    for shown in (english, french, last):
+        assert "⟨" not in shown and "front.league" not in shown
+
+
+def test_every_step_of_a_log_has_words() -> None:
+    """The kinds of audit entries as the source names them."""
+    source = "".join(path.read_text() for path in Path("bot/league/director").glob("*.py"))
+    kinds = set(re.findall(r'audit\(\s*"(\w+)"', source)) | {"table_void", "rests_not", "volunteers_not"}
+    kinds |= {f"absent_{step}" for step in STEPS} | {"moderator_joined", "replaced", "removed", "restored"}
+    kinds |= {*("open", "withdraw", "pause", "close", "end_round", "more_time", "entrant_remove", "entrant_reinstate")}
+    for locale in ("en", "fr"):
+        words = tomllib.loads(Path(f"bot/front/words/{locale}.toml").read_text())["front"]["league"]["audit"]
+        assert kinds == words.keys()
 
 
 async def test_boards_name_only_those_who_want_it(league: LeagueWard) -> None:

@@ -129,7 +129,8 @@ class LeagueManagementHandlers:
     async def _audit(self, context: Context, season: Season, page: int, note: str | None) -> Screen:  # noqa: ARG002
         entries = await self._services.director.reading.audit(season.id)
         named = [(entry, await self._services.name_of(entry.actor) if entry.actor else "") for entry in entries]
-        return season_management.build_audit(await self._find.view(context, season), named, page, context.localizer)
+        names, view = await self._find.names(season), await self._find.view(context, season)
+        return season_management.build_audit(view, named, names, page, context.localizer)
 
     async def _files(self, context: Context, season: Season, page: int, note: str | None) -> Screen:  # noqa: ARG002
         """Everything of the season as JSON; standings, results, ratings and the audit log as CSV."""

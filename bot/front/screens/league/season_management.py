@@ -260,22 +260,42 @@ def build_people(view: SeasonView, content: PeoplePage, localizer: Localizer, no
     return _screen(view, localizer, note, lines or [localizer("league.nobody")], [*rows, Buttons(turns)])
 
 
-def build_audit(view: SeasonView, entries: Sequence[tuple[AuditEntry, str]], page: int, localizer: Localizer) -> Screen:
-    """What was done in the season, newest first: each entry with the name of who did it."""
+def build_audit(
+    view: SeasonView,
+    entries: Sequence[tuple[AuditEntry, str]],
+    names: Mapping[int, str],
+    page: int,
+    localizer: Localizer,
+) -> Screen:
+    """What was done in the season, newest first: each entry with the name of who did it, and what it concerned."""
     newest = list(reversed(entries))
     pages = max(1, -(-len(newest) // AUDIT_PER_PAGE))
     page = min(page, pages - 1)
     lines = []
     for entry, actor in newest[page * AUDIT_PER_PAGE : (page + 1) * AUDIT_PER_PAGE]:
-        who = f" · {localizer('league.name', name=actor)}" if actor else ""
-        detail = localizer("league.name", name=_detail(entry.detail)) if entry.detail else ""
-        lines.append(f"-# <t:{int(entry.at)}:f> **{entry.kind.replace('_', ' ')}**{who} {detail}")
+        parts = [f"**{localizer(f'league.audit.{entry.kind}')}**"]
+        parts += [localizer("league.name", name=actor)] if actor else []
+        parts += _detail(entry.detail, names, actor, localizer)
+        lines.append(f"-# <t:{int(entry.at)}:f> {' · '.join(parts)}")
     return _screen(view, localizer, None, lines, [Buttons(_turns(view, "audit", page, pages, localizer))])
 
 
-def _detail(detail: Mapping[str, Any]) -> str:
-    written = ", ".join(f"{key} {value}" for key, value in detail.items() if value not in (None, [], ()))
-    return written[:120]
+def _detail(detail: Mapping[str, Any], names: Mapping[int, str], actor: str, localizer: Localizer) -> Iterator[str]:
+    """What an entry concerned, in words; the export has the rest."""
+    if "round" in detail:
+        key = "league.table" if "seat" in detail or "match" in detail else "league.round"
+        yield localizer(key, **{name: detail[name] for name in ("round", "table") if name in detail})
+    if "match" in detail:
+        yield localizer("league.match", match=detail["match"])
+    people = [detail["entrant"]] if "entrant" in detail else detail.get("late") or detail.get("entrants")
+    if isinstance(people, list):
+        found = [names[number] for number in people if names.get(number, actor) != actor]
+        if found:
+            yield _names(found, localizer)
+    if "fields" in detail:
+        yield ", ".join(localizer(f"league.field.{name}") for name in detail["fields"])
+    if "match" in detail and "why" in detail:
+        yield localizer("league.reason", why=str(detail["why"])[:120])
 
 
 def _turns(view: SeasonView, name: ManageView, page: int, pages: int, localizer: Localizer) -> tuple[Button, ...]:
