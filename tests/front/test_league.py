@@ -11,11 +11,12 @@ import pytest
 
 from bot.league.director.organising import Actor
 from bot.league.no_show import STEPS
+from bot.records import Change, SeasonTableRow
 from bot.sandbox.model.entities import MODAL, Channel
 from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations.administration import add_role, delete_channel, give_role, set_overwrite
 from tests.front.league_ward import Entropy, LeagueWard, offers
-from tests.front.ward import hospital, labels, text_of, words
+from tests.front.ward import controls, hospital, labels, text_of, words
 
 
 @pytest.fixture
@@ -329,6 +330,22 @@ def test_every_step_of_a_log_has_words() -> None:
     for locale in ("en", "fr"):
         words = tomllib.loads(Path(f"bot/front/words/{locale}.toml").read_text())["front"]["league"]["audit"]
         assert kinds == words.keys()
+
+
+async def test_every_table_of_a_large_round_can_be_reached(league: LeagueWard) -> None:
+    season = await league.started(4, basics={"rounds": "1"})
+    store = league.director.seasons.store
+    rows = [SeasonTableRow(season=season.id, round=1, number=number, state="void") for number in range(2, 61)]
+    await store.commit(Change.of(*rows))
+    shown = (await league.press(f"manage/{season.id}/tables/1")).message
+    found = []
+    for _ in range(3):
+        (menu,) = [part for part in controls(shown) if part["custom_id"] == f"seasontable/{season.id}"]
+        found += [option["value"] for option in menu["options"]]
+        if "Next" in labels(shown):
+            shown = (await (await league.ward.ana.click(shown, label="Next")).finished()).message
+    assert found == [f"1/{number}" for number in range(1, 61)]
+    assert "Next" not in labels(shown)
 
 
 async def test_boards_name_only_those_who_want_it(league: LeagueWard) -> None:

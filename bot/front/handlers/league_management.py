@@ -13,7 +13,7 @@ from bot.front.handlers.seasons import FindSeason, actor, require_organiser
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens.league import season_editing, season_management
-from bot.front.screens.league.season_management import PeoplePage, TableLine, TableResult
+from bot.front.screens.league.season_management import PeoplePage, TableLine, TableResult, TablesPage
 from bot.front.screens.options import find_option, parse_value
 from bot.front.ui import addresses
 from bot.front.ui.components import AttachedFile, Buttons, Document, Modal, Screen, TextDisplay, TextInput
@@ -109,11 +109,14 @@ class LeagueManagementHandlers:
         return season_management.build_options(await self._find.view(context, season), page, context.localizer, note)
 
     async def _tables(self, context: Context, season: Season, page: int, note: str | None) -> Screen:
-        number = page or season.row.round
+        """The tables of a round; those of a ladder, which has a single one, newest first."""
+        wanted = TablesPage.of(page or season.row.round)
         names = await self._find.names(season)
-        lines = [_line(table, names) for table in season.tables_of(number)]
+        lines = [_line(table, names) for table in season.tables_of(wanted.round)]
+        if season.settings.format == "ladder":
+            lines.reverse()
         view = await self._find.view(context, season)
-        return season_management.build_tables(view, lines, len(season.rounds), context.localizer, note)
+        return season_management.build_tables(view, lines, wanted, len(season.rounds), context.localizer, note=note)
 
     async def _people(self, context: Context, season: Season, page: int, note: str | None) -> Screen:
         names = await self._find.names(season)

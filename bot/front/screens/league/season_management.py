@@ -54,6 +54,7 @@ from bot.league.season.transitions import SEASONS, events
 
 ACCENT = 0x264653
 OPTIONS_PER_PAGE = 5
+PARTS_OF_ROUND = 1000  # more than there are rounds
 AUDIT_PER_PAGE = 12
 PEOPLE_PER_PAGE = MAX_SELECT_OPTIONS
 STYLES: Mapping[str, Any] = {"open": GREEN, "start": GREEN, "resume": GREEN, "close": RED}
@@ -69,6 +70,23 @@ class TableLine(Struct, frozen=True, kw_only=True):
     match: int | None
     names: tuple[str, ...]
     url: str | None = None
+
+
+class TablesPage(Struct, frozen=True):
+    """The tables of a round. A menu takes 25 of them, so a large round has parts, counted from 0."""
+
+    round: int
+    part: int = 0
+
+    @property
+    def number(self) -> int:
+        """As the page of a `ManageSeason`; part 0 is the number of the round."""
+        return self.part * PARTS_OF_ROUND + self.round
+
+    @classmethod
+    def of(cls, number: int) -> TablesPage:
+        part, round_ = divmod(number, PARTS_OF_ROUND)
+        return cls(round_, part)
 
 
 class TableResult(Struct, frozen=True):
@@ -164,31 +182,41 @@ def build_options(view: SeasonView, page: int, localizer: Localizer, note: str |
 
 
 def build_tables(
-    view: SeasonView, tables: Sequence[TableLine], rounds: int, localizer: Localizer, note: str | None = None
+    view: SeasonView,
+    tables: Sequence[TableLine],
+    page: TablesPage,
+    rounds: int,
+    localizer: Localizer,
+    *,
+    note: str | None = None,
 ) -> Screen:
-    """The tables of one round, and the way to those of the others."""
-    lines = [f"`{line.number:>2}` {_names(line.names, localizer)} · {_state(line, localizer)}" for line in tables]
-    number = tables[0].round if tables else 0
+    """The tables of one round, a menu of them at a time, and the way to those of the others."""
+    parts = max(1, -(-len(tables) // MAX_SELECT_OPTIONS))
+    part = min(page.part, parts - 1)
+    shown = tables[part * MAX_SELECT_OPTIONS : (part + 1) * MAX_SELECT_OPTIONS]
+    lines = [f"`{line.number:>2}` {_names(line.names, localizer)} · {_state(line, localizer)}" for line in shown]
     rows: list[Component] = []
-    if tables:
+    if shown:
         options = tuple(
             SelectOption(
                 f"{line.round}/{line.number} · {', '.join(line.names)}",
                 f"{line.round}/{line.number}",
                 _state_label(line, localizer),
             )
-            for line in tables[:MAX_SELECT_OPTIONS]
+            for line in shown
         )
         rows.append(SelectMenu(ManageTable(view.id), localizer.label("league.which_table"), options))
     buttons = [back(view, localizer)]
-    for other in (number - 1, number + 1):
-        if number and 1 <= other <= rounds:
+    for key, other in (("sheets.previous", part - 1), ("sheets.next", part + 1)):
+        if 0 <= other < parts:
+            control = ManageSeason(view.id, "tables", TablesPage(page.round, other).number)
+            buttons.append(Button(localizer.label(key), control))
+    for other in (page.round - 1, page.round + 1):
+        if tables and 1 <= other <= rounds:
             label = localizer.label("league.round", round=other)
-            buttons.append(Button(label, ManageSeason(view.id, "tables", other)))
-    head = localizer("league.round", round=number) if tables else localizer("league.no_tables_yet")
-    return _screen(
-        view, localizer, note, [f"**{head}**", *lines[:MAX_SELECT_OPTIONS]], [*rows, Buttons(tuple(buttons))]
-    )
+            buttons.append(Button(label, ManageSeason(view.id, "tables", TablesPage(other).number)))
+    head = localizer("league.round", round=page.round) if tables else localizer("league.no_tables_yet")
+    return _screen(view, localizer, note, [f"**{head}**", *lines], [*rows, Buttons(tuple(buttons))])
 
 
 def build_table(
