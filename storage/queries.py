@@ -55,7 +55,7 @@ LIVE_TABLES = f"SELECT count(*) FROM matches WHERE {BEGINS} AND {IS_LIVE}"
 LOBBIES_AT = f"SELECT {AT_TABLE} FROM matches WHERE {BEGINS} AND {IS_LIVE} AND status = 'lobby'"
 DUE_NOTICES_OF_MATCH = select(NoticeRow, 'WHERE "match" = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?')
 DUE_NOTICES_TO_PLAYER = select(NoticeRow, "WHERE player = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?")
-ENDED_AFTER = 'SELECT number, "match" FROM ended_matches WHERE number > ? ORDER BY number LIMIT ?'
+LAST_ENDED = "SELECT coalesce(max(number), 0) FROM ended_matches"
 RESULTS_OF_BOOK = select(ResultRow, 'WHERE server = ? AND game = ? AND ended >= ? ORDER BY ended, "match", seat')
 RATING_CHANGES_SINCE = select(RatingChangeRow, 'WHERE book = ? AND ended >= ? ORDER BY book, ended, "match", player')
 LAST_RATING_CHANGE = select(
@@ -168,6 +168,12 @@ def due_notices(scope: Scope) -> str:
 @cache
 def direct_messages(scope: Scope) -> str:
     return select(DirectMessageRow, f"WHERE {'TRUE' if 0 in scope.shards else 'FALSE'} ORDER BY player")
+
+
+@cache
+def ended_after(scope: Scope) -> str:
+    condition = f"number > ? AND {_match_in_scope(scope)}"
+    return f'SELECT number, "match" FROM ended_matches WHERE {condition} ORDER BY number LIMIT ?'
 
 
 def _season_in_scope(scope: Scope) -> str:

@@ -98,8 +98,11 @@ class ReadingStore(ABC):
 
     # --- leagues ------------------------------------------------------------------------------------------------
 
-    async def ended_after(self, number: int, limit: int) -> tuple[tuple[int, int], ...]:
-        return tuple((found, match) for found, match in await self._fetch(queries.ENDED_AFTER, number, limit))
+    async def ended_after(self, scope: Scope, number: int, limit: int) -> tuple[tuple[int, int], ...]:
+        return tuple((found, match) for found, match in await self._fetch(queries.ended_after(scope), number, limit))
+
+    async def last_ended(self) -> int:
+        return next(int(number) for (number,) in await self._fetch(queries.LAST_ENDED))
 
     async def results_of_book(self, server: str, game: str, since: float) -> tuple[ResultRow, ...]:
         return await self._read(ResultRow, queries.RESULTS_OF_BOOK, server, game, since)

@@ -25,8 +25,11 @@ from bot.records import (
 class LeagueStore(RowStore, Protocol):
     """Rows of seasons, ratings and the daily challenge, found by key, by time, or by a cursor over ended matches."""
 
-    async def ended_after(self, number: int, limit: int) -> tuple[tuple[int, int], ...]:
+    async def ended_after(self, scope: Scope, number: int, limit: int) -> tuple[tuple[int, int], ...]:
         """Matches that ended, with or without a result, in the order in which that was stored: numbers and ids."""
+
+    async def last_ended(self) -> int:
+        """The number of the last of them, in every scope; 0 if there is none."""
 
     async def results_of_book(self, server: str, game: str, since: float) -> tuple[ResultRow, ...]:
         """The results of a game on a server that ended at that moment or later, in the order of the log."""
