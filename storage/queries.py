@@ -19,6 +19,8 @@ from bot.records import (
     Row,
     Scope,
     SeasonRow,
+    SeasonSeatRow,
+    SeasonTableRow,
 )
 from storage.rows import quoted
 from storage.tables import table_of
@@ -59,6 +61,29 @@ RATING_CHANGES_SINCE = select(RatingChangeRow, 'WHERE book = ? AND ended >= ? OR
 LAST_RATING_CHANGE = select(
     RatingChangeRow, 'WHERE book = ? ORDER BY book DESC, ended DESC, "match" DESC, player DESC LIMIT 1'
 )
+IS_LIVE_TABLE = "state IN ('paired', 'opened')"  # the same words as in the partial index
+LIVE_SEASON_TABLES = select(SeasonTableRow, f"WHERE season = ? AND {IS_LIVE_TABLE} ORDER BY season, round, number")
+LIVE_SEASON_SEATS = select(
+    SeasonSeatRow,
+    f"""
+        WHERE (season, round, "table") IN (
+            SELECT season, round, number FROM season_tables WHERE season = ? AND {IS_LIVE_TABLE}
+        ) ORDER BY season, round, "table", seat
+    """,
+)
+LAST_SEASON_TABLE = """
+    SELECT number FROM season_tables WHERE season = ? AND round = ?
+    ORDER BY season DESC, round DESC, number DESC LIMIT 1
+"""
+SEATS_TAKEN = "SELECT seat, count(*) FROM season_seats WHERE season = ? AND entrant = ? GROUP BY seat"
+MEETINGS_SINCE = """
+    SELECT one.entrant, other.entrant, met.opened
+    FROM season_tables AS met
+    JOIN season_seats AS one ON (one.season, one.round, one."table") = (met.season, met.round, met.number)
+    JOIN season_seats AS other ON (other.season, other.round, other."table") = (met.season, met.round, met.number)
+    WHERE met.season = ? AND met.opened >= ? AND one.entrant < other.entrant
+    ORDER BY met.opened
+"""
 
 
 # --- by scope. The shards are part of the statement; a process has one scope, so each of these is prepared once.

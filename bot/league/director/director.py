@@ -61,7 +61,7 @@ class Director:
         self.books = RatingBooks(self.seasons, engine.shards)
         self.entry = Entry(self.seasons, engine.exclusions)
         self.reading = Reading(self.seasons, engine.people)
-        self.privacy = LeaguePrivacy(self.seasons, engine, self.entry)
+        self.privacy = LeaguePrivacy(self.seasons, engine, self.entry, self.reading)
         self._absences = Absences(self.seasons, engine, outside.threads)
         self._opening = Opening(self.seasons, engine, outside.threads)
         self.organising = Organising(
@@ -96,7 +96,7 @@ class Director:
     async def _run_or_postpone(self, row: SeasonRow) -> None:
         """Run one season; one that fails is postponed, so that it does not block the others."""
         try:
-            async with self.seasons.lock(row.id) as season:
+            async with self.seasons.lock(row.id, live=True) as season:
                 await self._run(season)
         except StorageFailure:
             raise
@@ -120,10 +120,10 @@ class Director:
                 season, wake_at = await self.ladder.run(season)
             season, absent_at = await self._absences.run(season)
         except CannotOpen as refused:
-            season = await self._tell_cannot_open(await self.seasons.load(season.id), refused.why)
+            season = await self._tell_cannot_open(await self.seasons.load(season.id, live=True), refused.why)
             absent_at, wake_at = None, self.outside.clock() + RETRY_OPENING
         except TryLater:
-            season = await self.seasons.load(season.id)
+            season = await self.seasons.load(season.id, live=True)
             absent_at, wake_at = None, self.outside.clock() + MINUTE
         await self.seasons.sleep_until(season, _earliest(wake_at, absent_at, _deadline(season)))
 

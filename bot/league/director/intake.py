@@ -8,7 +8,7 @@ from bot.engine.shards import Shards
 from bot.league.director.daily_challenge import finished_attempt
 from bot.league.director.ended_matches import EndedMatches
 from bot.league.director.ladder_queue import released_from
-from bot.league.director.seasons import Seasons, Step
+from bot.league.director.seasons import LIVE_TABLE, Seasons, Step
 from bot.league.season.transitions import TABLES, after
 from bot.records import AttemptRow, Change, CursorRow, ResultRow, SeasonTableRow
 
@@ -39,11 +39,11 @@ class Intake:
         if not found:
             await self._seasons.store.commit(Change.of(*await self._attempts(match), cursor))
             return
-        async with self._seasons.lock(found[0].season) as season:
-            row = next(table.row for table in season.tables if table.row.match == match)
+        async with self._seasons.lock(found[0].season, live=True) as season:
+            row = next((table.row for table in season.tables if table.row.match == match), None)
             played = bool(await self._seasons.store.find(ResultRow, match=match))
             step = Step()
-            if row.state in ("paired", "opened"):
+            if row is not None and row.state in LIVE_TABLE:
                 state = after(TABLES, "opened", "play" if played else "void")
                 step.rows.append(replace(row, state=state))
                 step.audit("table_played" if played else "table_void", round=row.round, table=row.number, match=match)

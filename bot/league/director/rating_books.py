@@ -12,14 +12,14 @@ from collections.abc import Iterable, Sequence
 
 from bot.engine.shards import Shards
 from bot.league.director.ended_matches import EndedMatches
-from bot.league.director.season_results import correction_of, entered
+from bot.league.director.season_results import correction_of
 from bot.league.director.seasons import Seasons, book_of
 from bot.league.ports import LeagueStore
 from bot.league.ratings.rated import WEEK, RatedMeeting, rated_seats
 from bot.league.ratings.rating import Checkpoint, RatedResult, Rating, RatingChange, rate
 from bot.league.ratings.revisions import Revised, Revision, revise
 from bot.league.results.corrections import Entry, effective
-from bot.league.results.result import LogKey, Result, from_rows
+from bot.league.results.result import LogKey, Result, from_rows, of_season
 from bot.records import (
     Change,
     CorrectionRow,
@@ -145,9 +145,7 @@ class RatingBooks:
         tables = await self._store.find(SeasonTableRow, match=result.match)
         if not tables:
             return result
-        season = await self._seasons.load(tables[0].season)
-        table = next(table for table in season.tables if table.row.match == result.match)
-        return entered(result, season, table)
+        return of_season(result, tables[0].season, tables[0].round, await self._seasons.people_at(tables[0]))
 
 
 def _meetings(changes: Iterable[RatingChangeRow]) -> tuple[RatedMeeting, ...]:
