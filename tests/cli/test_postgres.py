@@ -154,8 +154,9 @@ def test_without_the_tools_it_says_what_to_install(
 async def test_a_server_that_is_too_old_is_named(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    address = await cluster.new_address()
     monkeypatch.setattr(connection, "OLDEST", 99)
-    assert await command("export", "1", "--database", await cluster.new_address()) == REFUSED
+    assert await command("export", "1", "--database", address) == REFUSED
     assert "is too old: 99 or newer" in capsys.readouterr().err
 
 
