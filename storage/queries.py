@@ -19,6 +19,8 @@ from bot.records import (
     Row,
     Scope,
     SeasonRow,
+    SeasonSeatRow,
+    SeasonTableRow,
 )
 from storage.rows import quoted
 from storage.tables import table_of
@@ -53,12 +55,35 @@ LIVE_TABLES = f"SELECT count(*) FROM matches WHERE {BEGINS} AND {IS_LIVE}"
 LOBBIES_AT = f"SELECT {AT_TABLE} FROM matches WHERE {BEGINS} AND {IS_LIVE} AND status = 'lobby'"
 DUE_NOTICES_OF_MATCH = select(NoticeRow, 'WHERE "match" = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?')
 DUE_NOTICES_TO_PLAYER = select(NoticeRow, "WHERE player = ? AND next_try <= ? ORDER BY next_try, id LIMIT ?")
-ENDED_AFTER = 'SELECT number, "match" FROM ended_matches WHERE number > ? ORDER BY number LIMIT ?'
+LAST_ENDED = "SELECT coalesce(max(number), 0) FROM ended_matches"
 RESULTS_OF_BOOK = select(ResultRow, 'WHERE server = ? AND game = ? AND ended >= ? ORDER BY ended, "match", seat')
 RATING_CHANGES_SINCE = select(RatingChangeRow, 'WHERE book = ? AND ended >= ? ORDER BY book, ended, "match", player')
 LAST_RATING_CHANGE = select(
     RatingChangeRow, 'WHERE book = ? ORDER BY book DESC, ended DESC, "match" DESC, player DESC LIMIT 1'
 )
+IS_LIVE_TABLE = "state IN ('paired', 'opened')"  # the same words as in the partial index
+LIVE_SEASON_TABLES = select(SeasonTableRow, f"WHERE season = ? AND {IS_LIVE_TABLE} ORDER BY season, round, number")
+LIVE_SEASON_SEATS = select(
+    SeasonSeatRow,
+    f"""
+        WHERE (season, round, "table") IN (
+            SELECT season, round, number FROM season_tables WHERE season = ? AND {IS_LIVE_TABLE}
+        ) ORDER BY season, round, "table", seat
+    """,
+)
+LAST_SEASON_TABLE = """
+    SELECT number FROM season_tables WHERE season = ? AND round = ?
+    ORDER BY season DESC, round DESC, number DESC LIMIT 1
+"""
+SEATS_TAKEN = "SELECT seat, count(*) FROM season_seats WHERE season = ? AND entrant = ? GROUP BY seat"
+MEETINGS_SINCE = """
+    SELECT one.entrant, other.entrant, met.opened
+    FROM season_tables AS met
+    JOIN season_seats AS one ON (one.season, one.round, one."table") = (met.season, met.round, met.number)
+    JOIN season_seats AS other ON (other.season, other.round, other."table") = (met.season, met.round, met.number)
+    WHERE met.season = ? AND met.opened >= ? AND one.entrant < other.entrant
+    ORDER BY met.opened
+"""
 
 
 # --- by scope. The shards are part of the statement; a process has one scope, so each of these is prepared once.
@@ -143,6 +168,12 @@ def due_notices(scope: Scope) -> str:
 @cache
 def direct_messages(scope: Scope) -> str:
     return select(DirectMessageRow, f"WHERE {'TRUE' if 0 in scope.shards else 'FALSE'} ORDER BY player")
+
+
+@cache
+def ended_after(scope: Scope) -> str:
+    condition = f"number > ? AND {_match_in_scope(scope)}"
+    return f'SELECT number, "match" FROM ended_matches WHERE {condition} ORDER BY number LIMIT ?'
 
 
 def _season_in_scope(scope: Scope) -> str:

@@ -18,6 +18,8 @@ from bot.records import (
     ResultRow,
     Scope,
     SeasonRow,
+    SeasonSeatRow,
+    SeasonTableRow,
 )
 from storage import queries
 from storage.rows import AnyRow, read_rows
@@ -96,8 +98,11 @@ class ReadingStore(ABC):
 
     # --- leagues ------------------------------------------------------------------------------------------------
 
-    async def ended_after(self, number: int, limit: int) -> tuple[tuple[int, int], ...]:
-        return tuple((found, match) for found, match in await self._fetch(queries.ENDED_AFTER, number, limit))
+    async def ended_after(self, scope: Scope, number: int, limit: int) -> tuple[tuple[int, int], ...]:
+        return tuple((found, match) for found, match in await self._fetch(queries.ended_after(scope), number, limit))
+
+    async def last_ended(self) -> int:
+        return next(int(number) for (number,) in await self._fetch(queries.LAST_ENDED))
 
     async def results_of_book(self, server: str, game: str, since: float) -> tuple[ResultRow, ...]:
         return await self._read(ResultRow, queries.RESULTS_OF_BOOK, server, game, since)
@@ -113,6 +118,22 @@ class ReadingStore(ABC):
 
     async def due_announcements(self, scope: Scope, now: float, limit: int) -> tuple[AnnouncementRow, ...]:
         return await self._read(AnnouncementRow, queries.due_announcements(scope), now, limit)
+
+    async def live_season_tables(self, season: str) -> tuple[SeasonTableRow, ...]:
+        return await self._read(SeasonTableRow, queries.LIVE_SEASON_TABLES, season)
+
+    async def live_season_seats(self, season: str) -> tuple[SeasonSeatRow, ...]:
+        return await self._read(SeasonSeatRow, queries.LIVE_SEASON_SEATS, season)
+
+    async def last_season_table(self, season: str, round_: int) -> int:
+        return next((int(number) for (number,) in await self._fetch(queries.LAST_SEASON_TABLE, season, round_)), 0)
+
+    async def seats_taken(self, season: str, entrant: int) -> dict[int, int]:
+        return {int(seat): int(count) for seat, count in await self._fetch(queries.SEATS_TAKEN, season, entrant)}
+
+    async def meetings_since(self, season: str, moment: float) -> tuple[tuple[int, int, float], ...]:
+        found = await self._fetch(queries.MEETINGS_SINCE, season, moment)
+        return tuple((int(one), int(other), float(at)) for one, other, at in found)
 
     # --- helpers ------------------------------------------------------------------------------------------------
 

@@ -51,6 +51,7 @@ class BotOptions(Struct, frozen=True, kw_only=True):
     config: FrontConfig = FrontConfig()
     tick: float = 15.0  # seconds between two checks for deadlines, reminders and idle matches
     picture_service: PictureService | None = None  # None: the renderer
+    renderer: Renderer | None = None  # None: one of its own, which is closed with the bot
     force_sync: bool = False
     client: Mapping[str, Any] = {}  # options of the Discord client
     kind: type[WardRound] = WardRound
@@ -78,10 +79,12 @@ def _commands_hash_file(database: Path | str) -> Path | None:
 async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
     """The bot, not yet logged in. On exit it is closed, then the database and the renderer."""
     words = load_words(options.games)
-    renderer = Renderer(words)
+    renderer = options.renderer or Renderer(words)
     long_work = LongWork(RateLimiter(options.clock, options.config.long_work_rate))
     try:
         async with open_store(options.database) as store:
+            meter = options.meter
+            store.measure(lambda flush: meter.flushed(flush.writes, flush.waited, flush.seconds))
             engine = Engine(
                 games=options.games,
                 policies=policies_for,
@@ -106,6 +109,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 config=options.config,
                 meter=options.meter,
                 long_work=long_work,
+                store_lost=store.lost,
             )
             bot = options.kind(
                 services,
@@ -125,4 +129,5 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 await engine.wait_for_computers()  # the last tick may have made it their turn
     finally:
         long_work.close()
-        renderer.close()
+        if options.renderer is None:
+            renderer.close()

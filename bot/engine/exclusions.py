@@ -8,6 +8,7 @@ erasing oneself ends no exclusion, and the row says about whom it is only to a r
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from hashlib import sha256
 
 from bot.engine.ports import Clock, RowStore
@@ -63,6 +64,21 @@ class Exclusions:
 
     async def has(self, keeper: str, player: str) -> bool:
         return await self._store.get(ExclusionRow, keeper, _digest(keeper, player)) is not None
+
+    async def kept_away(self, keeper: str, players: Collection[str]) -> set[str]:
+        """Those of these people whom this keeper keeps away."""
+        digests = {row.digest for row in await self.of(keeper)}
+        return {player for player in players if digests and _digest(keeper, player) in digests}
+
+    async def kept_apart(self, group: Collection[str], others: Collection[str]) -> set[str]:
+        """Those of these others whom one of the group keeps away, or who keep one of the group away."""
+        found: set[str] = set()
+        for person in group:
+            found |= await self.kept_away(of_person(person), others)
+        for other in set(others) - found:
+            if await self.kept_away(of_person(other), group):
+                found.add(other)
+        return found
 
     async def require_admitted(self, player: str, *, server: str | None, host: str | None = None) -> None:
         """Refuse a person whom the server of a table, or its host, keeps away."""

@@ -115,6 +115,7 @@ class WardRound(discord.AutoShardedClient):
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
         self._is_set_up = False
+        self._released: set[asyncio.Task[None]] = set()  # held clicks that are handled now
         self._directing: asyncio.Task[None] | None = None
         self._held: HeldClicks[discord.Interaction[Any]] = HeldClicks(self.pacer.timer)
 
@@ -166,7 +167,9 @@ class WardRound(discord.AutoShardedClient):
         await self.publisher.load()
         for click in self._held.take(engine.shards.accepts):
             if click.type in CONTROLS:
-                self.loop.create_task(self.handlers.router.handle_control(click))
+                task = self.loop.create_task(self.handlers.router.handle_control(click))
+                self._released.add(task)  # the event loop holds no strong reference to a task
+                task.add_done_callback(self._released.discard)
             else:
                 self.tree.run_again(click)
         scope = Scope((shard,), engine.shards.scope.of)

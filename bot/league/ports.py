@@ -11,14 +11,25 @@ from typing import Protocol
 from msgspec import Struct
 
 from bot.engine.ports import RowStore
-from bot.records import AnnouncementRow, RatingChangeRow, ResultRow, Scope, SeasonRow
+from bot.records import (
+    AnnouncementRow,
+    RatingChangeRow,
+    ResultRow,
+    Scope,
+    SeasonRow,
+    SeasonSeatRow,
+    SeasonTableRow,
+)
 
 
 class LeagueStore(RowStore, Protocol):
     """Rows of seasons, ratings and the daily challenge, found by key, by time, or by a cursor over ended matches."""
 
-    async def ended_after(self, number: int, limit: int) -> tuple[tuple[int, int], ...]:
+    async def ended_after(self, scope: Scope, number: int, limit: int) -> tuple[tuple[int, int], ...]:
         """Matches that ended, with or without a result, in the order in which that was stored: numbers and ids."""
+
+    async def last_ended(self) -> int:
+        """The number of the last of them, in every scope; 0 if there is none."""
 
     async def results_of_book(self, server: str, game: str, since: float) -> tuple[ResultRow, ...]:
         """The results of a game on a server that ended at that moment or later, in the order of the log."""
@@ -34,6 +45,21 @@ class LeagueStore(RowStore, Protocol):
 
     async def due_announcements(self, scope: Scope, now: float, limit: int) -> tuple[AnnouncementRow, ...]:
         """Announcements that are to be posted now, the oldest first."""
+
+    async def live_season_tables(self, season: str) -> tuple[SeasonTableRow, ...]:
+        """The tables of a season that are not over, in the order of their key."""
+
+    async def live_season_seats(self, season: str) -> tuple[SeasonSeatRow, ...]:
+        """The seats of those tables."""
+
+    async def last_season_table(self, season: str, round_: int) -> int:
+        """The highest number of a table in a round; 0 if there is none."""
+
+    async def seats_taken(self, season: str, entrant: int) -> dict[int, int]:
+        """How often an entrant has had each seat in a season."""
+
+    async def meetings_since(self, season: str, moment: float) -> tuple[tuple[int, int, float], ...]:
+        """Pairs of entrants who sat at a table that was opened at that moment or later, and when; the oldest first."""
 
 
 class TableRequest(Struct, frozen=True):

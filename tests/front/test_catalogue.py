@@ -31,7 +31,7 @@ MADE_UP = (
     *("league.step.", "league.run.", "league.done.", "league.manage.", "league.group.", "league.field."),
     *("league.tie_break.", "league.table_state.", "league.result.", "league.correct.", "league.told."),
     *("league.leave_ask", "league.drop_ask", "league.join_button", "league.ready_button", "league.reopen"),
-    *("league.new_thread", "league.standings", "league.crosstable", "options.rated."),
+    *("league.new_thread", "league.standings", "league.crosstable", "league.audit.", "options.rated.", "sorry"),
     *("lobby.private", "lobby.fill", "lobby.weight.", "help.section.", "table.turn", "table.reminder"),
 )
 

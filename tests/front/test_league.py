@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.league.director.organising import Actor
+from bot.league.no_show import STEPS
+from bot.records import Change, SeasonTableRow
 from bot.sandbox.model.entities import MODAL, Channel
 from bot.sandbox.model.permissions import bits
 from bot.sandbox.operations.administration import add_role, delete_channel, give_role, set_overwrite
 from tests.front.league_ward import Entropy, LeagueWard, offers
-from tests.front.ward import hospital, labels, text_of, words
+from tests.front.ward import controls, hospital, labels, text_of, words
 
 
 @pytest.fixture
@@ -242,6 +247,105 @@ async def test_a_day_has_one_attempt_and_opens_the_board_after_it(league: League
     assert "seed of the day" in text_of(open_to_all)
     many = await (await ward.dev.slash(ward.ward, "daily", game="hot_ward")).finished()
     assert "cannot be played alone" in text_of(many)
+
+
+async def test_an_entrant_whom_the_server_blocks_later_is_marked(league: LeagueWard) -> None:
+    ward = league.ward
+    await league.create()
+    await league.run("open")
+    shown = await (await ward.ben.slash(ward.ward, "league join", season=league.id)).finished()
+    assert "`/block`" in text_of(shown)
+    for person in (ward.ben, ward.dev):
+        await league.join(person)
+    assert "⛔" not in text_of(await league.press(f"manage/{league.id}/people/0"))
+    await (await ward.ana.slash(ward.ward, "block add", person=ward.ben.user, server=True)).finished()
+    marked = text_of(await league.press(f"manage/{league.id}/people/0")).splitlines()
+    assert [("Ben" in line, "Dev" in line) for line in marked if line.endswith("⛔")] == [(True, False)]
+    assert any("until you remove them" in line for line in marked)
+
+
+async def test_the_day_is_closed_to_a_person_whom_the_server_blocks(league: LeagueWard) -> None:
+    ward = league.ward
+    shown = await (await ward.ben.slash(ward.ward, "daily", game="sweet_tooth")).finished()
+    await (await ward.ana.slash(ward.ward, "block add", person=ward.ben.user, server=True)).finished()
+    before = len(tuple(ward.sandbox.world.all(Channel)))
+    refused = await (await ward.ben.click(shown.message, label="Play today's dice")).finished()
+    told = "".join(words(each) for each in refused.messages) + text_of(refused)
+    assert "not open to you" in told
+    assert len(tuple(ward.sandbox.world.all(Channel))) == before, "no thread is left behind"
+    await (await ward.ana.slash(ward.ward, "block remove", person=ward.ben.user, server=True)).finished()
+    shown = await (await ward.ben.slash(ward.ward, "daily", game="sweet_tooth")).finished()
+    playing = await (await ward.ben.click(shown.message, label="Play today's dice")).finished()
+    assert "under way" in text_of(playing)
+
+
+async def test_an_organiser_who_plays_sees_no_total_of_another_table_before_their_own_is_over(
+    league: LeagueWard,
+) -> None:
+    season = await league.started(8, basics={"rounds": "1"})
+    ward = league.ward
+    number = next(n for n in (1, 2) if ward.ana not in league.at_table(season, n))
+    await league.play(season, number)
+    await ward.tick()
+    season = await league.load()
+    match = next(t.row.match for t in season.tables if t.row.number == number)
+    panel = await league.press(f"showtable/{season.id}/1/{number}")
+    assert "over" in text_of(panel)
+    assert not offers(panel.message, f"correct/{season.id}/{match}/replaced")
+    assert "counts as it was played" not in text_of(panel)
+    role = add_role(ward.sandbox.world, ward.guild, "League")
+    form = await (await ward.ana.slash(ward.ward, "settings")).finished()
+    await (await ward.ana.select(form.message, role, custom_id="server/organisers")).finished()
+    outside = ward.sandbox.person("Referee", ward.guild)
+    give_role(ward.sandbox.world, ward.guild, outside.user, role)
+    panel = await league.press(f"showtable/{season.id}/1/{number}", outside)
+    assert offers(panel.message, f"correct/{season.id}/{match}/replaced")
+
+
+async def test_the_log_of_a_season_speaks_the_language_of_its_reader(league: LeagueWard) -> None:
+    season = await league.started(4, basics={"rounds": "1"})
+    ward = league.ward
+    await league.play(season, 1)
+    await ward.tick()
+    match = season.tables[0].row.match
+    assert match is not None
+    await league.director.organising.correct(Actor(str(ward.ana.id), True), season.id, match, "removed", why="a slip")
+    english = text_of(await league.press(f"manage/{season.id}/audit/0"))
+    assert f"**Result removed** · Ana · match {match} · “a slip”" in english
+    assert f"**Table over** · Table 1 of round 1 · match {match}" in english
+    french = text_of(await league.press(f"manage/{season.id}/audit/0", ward.cleo))
+    assert f"**Résultat retiré** · Ana · partie {match} · «\u202fa slip\u202f»" in french
+    last = text_of(await league.press(f"manage/{season.id}/audit/1"))
+    assert "**Joined** · Ana\n" in last + "\n"
+    for shown in (english, french, last):
+        assert "⟨" not in shown and "front.league" not in shown
+
+
+def test_every_step_of_a_log_has_words() -> None:
+    """The kinds of audit entries as the source names them."""
+    source = "".join(path.read_text() for path in Path("bot/league/director").glob("*.py"))
+    kinds = set(re.findall(r'audit\(\s*"(\w+)"', source)) | {"table_void", "rests_not", "volunteers_not"}
+    kinds |= {f"absent_{step}" for step in STEPS} | {"moderator_joined", "replaced", "removed", "restored"}
+    kinds |= {*("open", "withdraw", "pause", "close", "end_round", "more_time", "entrant_remove", "entrant_reinstate")}
+    for locale in ("en", "fr"):
+        words = tomllib.loads(Path(f"bot/front/words/{locale}.toml").read_text())["front"]["league"]["audit"]
+        assert kinds == words.keys()
+
+
+async def test_every_table_of_a_large_round_can_be_reached(league: LeagueWard) -> None:
+    season = await league.started(4, basics={"rounds": "1"})
+    store = league.director.seasons.store
+    rows = [SeasonTableRow(season=season.id, round=1, number=number, state="void") for number in range(2, 61)]
+    await store.commit(Change.of(*rows))
+    shown = (await league.press(f"manage/{season.id}/tables/1")).message
+    found = []
+    for _ in range(3):
+        (menu,) = [part for part in controls(shown) if part["custom_id"] == f"seasontable/{season.id}"]
+        found += [option["value"] for option in menu["options"]]
+        if "Next" in labels(shown):
+            shown = (await (await league.ward.ana.click(shown, label="Next")).finished()).message
+    assert found == [f"1/{number}" for number in range(1, 61)]
+    assert "Next" not in labels(shown)
 
 
 async def test_boards_name_only_those_who_want_it(league: LeagueWard) -> None:

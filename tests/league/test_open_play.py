@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from datetime import date
 from pathlib import Path
@@ -14,10 +15,11 @@ from bot.engine.history.export import BadExport
 from bot.engine.refusals import LobbyRefusal
 from bot.engine.time.calendar import DAY, HOUR
 from bot.games.registry import GAMES
+from bot.league.director.absences import people_in_round
 from bot.league.director.daily_challenge import Challenge
 from bot.league.refusals import LeagueRefusal
 from bot.league.season.presets import preset
-from bot.records import FINISHED, AttemptRow, QueueRow
+from bot.records import FINISHED, AttemptRow, Change, QueueRow, RoundRow, Row, SeasonSeatRow, SeasonTableRow
 from storage.sqlite import open_store
 from tests.engine.table import Clock
 from tests.league.club import ORGANISER, Club, Discord
@@ -154,3 +156,98 @@ async def test_an_attempt_that_ends_after_its_day_is_not_scored(solo: Club) -> N
     await solo.settle()
     (row,) = await solo.store.find(AttemptRow, player="ana")
     assert (row.ended, row.total) == (None, None)
+
+
+async def test_a_wake_of_a_ladder_reads_only_its_live_tables(club: Club) -> None:
+    season_id = await ladder(club, 8)
+    await finished_tables(club, season_id, 5000)
+    for number in range(1, 5):
+        await club.director.ladder.join(season_id, f"p{number}")
+    await club.settle()
+    for number in range(1, 5):
+        await club.director.ladder.ready(season_id, f"p{number}")
+    read = rows_read(club)
+    await club.settle()
+    live = await club.director.seasons.load(season_id, live=True)
+    (table,) = live.tables
+    assert (table.row.number, table.row.state) == (5001, "opened")
+    assert all(seat.entrant != seat.seat + 1 for seat in table.seats), "each sits where they have sat least"
+    (match,) = await club.matches(live)
+    await club.play(match)
+    await club.settle()
+    assert read["SeasonTableRow"] <= 20 and read["SeasonSeatRow"] <= 80, read
+    assert (await club.director.seasons.load(season_id, live=True)).tables == ()
+    season = await club.director.seasons.load(season_id)
+    assert len(season.tables) == 5001
+    (lines,) = await club.director.reading.standings(season)
+    assert sum(line.points for line in lines) == 6, "the tables before have no result that counts"
+    assert {e.state for e in season.entrants} == {"waiting"}
+
+
+async def finished_tables(club: Club, season_id: str, count: int) -> None:
+    """Tables of this ladder that are over since long ago, at which the first four people sat on their own seat."""
+    opened = club.clock.now - 30 * DAY
+    rows: list[Row] = [RoundRow(season=season_id, number=1, state="open", paired=opened, opened=opened)]
+    for number in range(1, count + 1):
+        rows.append(SeasonTableRow(season=season_id, round=1, number=number, state="void", opened=opened))
+        rows += [SeasonSeatRow(season=season_id, round=1, table=number, seat=s, entrant=s + 1) for s in range(4)]
+    await club.store.commit(Change.of(*rows))
+
+
+def rows_read(club: Club) -> Counter[str]:
+    """Counts from now on the rows that the store gives out, by their class, without those of the club's own check."""
+    del vars(club.director.seasons)["commit"]
+    read: Counter[str] = Counter()
+    original = club.store._read
+
+    async def counted(row_class: type[Row], *args: object) -> tuple[Row, ...]:
+        found: tuple[Row, ...] = await original(row_class, *args)
+        read[row_class.__name__] += len(found)
+        return found
+
+    setattr(club.store, "_read", counted)  # noqa: B010 - an instance's method, which mypy would refuse
+    return read
+
+
+async def test_a_volunteer_who_is_kept_away_later_does_not_step_in(club: Club) -> None:
+    season = await club.started(8)
+    for person in ("banned", "welcome"):
+        await club.director.entry.volunteer(season.id, person, willing=True)
+        club.clock.now += 1
+    await club.engine.exclusions.add(of_server("700"), "banned")
+    await club.play_round(season, without=("p1",))
+    with pytest.raises(LobbyRefusal, match="excluded_by_server"):
+        table = next(t for t in season.tables if any(season.entrant(s.entrant).person == "p1" for s in t.seats))
+        seat = next(s.seat for s in table.seats if season.entrant(s.entrant).person == "p1")
+        await club.organising.substitute(ORGANISER, season.id, table.row.number, seat, "banned")
+    await club.pass_time(DAY)
+    await club.pass_time(1.2 * DAY)
+    after = await club.load(season)
+    assert [s.substitute for t in after.tables for s in t.seats if s.substitute] == ["welcome"]
+
+
+async def test_people_of_a_ladder_may_step_in_when_their_own_tables_are_over(club: Club) -> None:
+    season_id = await ladder(club, 8)
+    await finished_tables(club, season_id, 2)
+    season = await club.director.seasons.load(season_id)
+    assert people_in_round(season) == set()
+
+
+async def test_a_volunteer_and_a_person_of_the_table_who_keep_each_other_away_do_not_meet(club: Club) -> None:
+    season = await club.started(8)
+    table = next(t for t in season.tables if any(season.entrant(s.entrant).person == "p1" for s in t.seats))
+    seat = next(s.seat for s in table.seats if season.entrant(s.entrant).person == "p1")
+    other = next(season.entrant(s.entrant).person or "" for s in table.seats if s.seat != seat)
+    for person in ("kept", "keeper", "welcome"):
+        await club.director.entry.volunteer(season.id, person, willing=True)
+        club.clock.now += 1
+    await club.engine.exclusions.add(of_person(other), "kept")
+    await club.engine.exclusions.add(of_person("keeper"), other)
+    await club.play_round(season, without=("p1",))
+    for person in ("kept", "keeper"):
+        with pytest.raises(LeagueRefusal, match="kept_apart"):
+            await club.organising.substitute(ORGANISER, season.id, table.row.number, seat, person)
+    await club.pass_time(DAY)
+    await club.pass_time(1.2 * DAY)
+    after = await club.load(season)
+    assert [s.substitute for t in after.tables for s in t.seats if s.substitute] == ["welcome"]

@@ -70,6 +70,7 @@ class DailyHandlers:
         """Begin today's attempt, in a thread that only this person sees."""
         challenge = self._challenge(context, control.game)
         daily = self._services.director.daily
+        await self._services.engine.exclusions.require_admitted(context.person, server=context.server)
         await daily.require_first(challenge, context.person)
         channel = context.interaction.channel
         if not isinstance(channel, discord.TextChannel) or channel.is_news():

@@ -109,7 +109,7 @@ class LeagueHandlers:
         step = self._steps().get(control.step)
         if step is not None:
             await step(context, season.id)
-        after = await self._services.director.seasons.load(season.id)
+        after = await self._services.director.seasons.load(season.id, live=True)
         note = None if step is None else context.localizer(f"league.done.{control.step}")
         await self.show(context, after, note)
 

@@ -13,7 +13,7 @@ from bot.front.handlers.seasons import FindSeason, actor, require_organiser
 from bot.front.interactions.context import Context
 from bot.front.interactions.services import Services
 from bot.front.screens.league import season_editing, season_management
-from bot.front.screens.league.season_management import PeoplePage, TableLine, TableResult
+from bot.front.screens.league.season_management import PeoplePage, TableLine, TableResult, TablesPage
 from bot.front.screens.options import find_option, parse_value
 from bot.front.ui import addresses
 from bot.front.ui.components import AttachedFile, Buttons, Document, Modal, Screen, TextDisplay, TextInput
@@ -37,7 +37,7 @@ from bot.front.ui.league_controls import (
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Text
 from bot.league.director.entry import MODERATOR_JOINED
-from bot.league.director.season_export import export_json, results_csv, standings_csv
+from bot.league.director.season_export import audit_csv, export_json, ratings_csv, results_csv, standings_csv
 from bot.league.director.seasons import Season, SeasonTable
 from bot.league.refusals import LeagueRefusal
 from bot.league.results.corrections import MAX_REASON, CorrectedSeat, effective, ranked_by_total
@@ -109,18 +109,22 @@ class LeagueManagementHandlers:
         return season_management.build_options(await self._find.view(context, season), page, context.localizer, note)
 
     async def _tables(self, context: Context, season: Season, page: int, note: str | None) -> Screen:
-        number = page or season.row.round
+        """The tables of a round; those of a ladder, which has a single one, newest first."""
+        wanted = TablesPage.of(page or season.row.round)
         names = await self._find.names(season)
-        lines = [_line(table, names) for table in season.tables_of(number)]
+        lines = [_line(table, names) for table in season.tables_of(wanted.round)]
+        if season.settings.format == "ladder":
+            lines.reverse()
         view = await self._find.view(context, season)
-        return season_management.build_tables(view, lines, len(season.rounds), context.localizer, note)
+        return season_management.build_tables(view, lines, wanted, len(season.rounds), context.localizer, note=note)
 
     async def _people(self, context: Context, season: Season, page: int, note: str | None) -> Screen:
         names = await self._find.names(season)
         audit = await self._services.director.reading.audit(season.id)
         looking = frozenset(entry.detail["entrant"] for entry in audit if entry.kind == MODERATOR_JOINED)
         keeper, exclusions = of_server(season.row.server), self._services.engine.exclusions
-        excluded = frozenset([e.number for e in season.entrants if await exclusions.has(keeper, e.person or "")])
+        kept = await exclusions.kept_away(keeper, [entrant.person or "" for entrant in season.entrants])
+        excluded = frozenset(entrant.number for entrant in season.entrants if entrant.person in kept)
         people = [(entrant, names[entrant.number]) for entrant in season.entrants]
         content = PeoplePage(people, page, looking, excluded)
         return season_management.build_people(await self._find.view(context, season), content, context.localizer, note)
@@ -128,16 +132,19 @@ class LeagueManagementHandlers:
     async def _audit(self, context: Context, season: Season, page: int, note: str | None) -> Screen:  # noqa: ARG002
         entries = await self._services.director.reading.audit(season.id)
         named = [(entry, await self._services.name_of(entry.actor) if entry.actor else "") for entry in entries]
-        return season_management.build_audit(await self._find.view(context, season), named, page, context.localizer)
+        names, view = await self._find.names(season), await self._find.view(context, season)
+        return season_management.build_audit(view, named, names, page, context.localizer)
 
     async def _files(self, context: Context, season: Season, page: int, note: str | None) -> Screen:  # noqa: ARG002
-        """Everything of the season as JSON, standings and results as CSV."""
+        """Everything of the season as JSON; standings, results, ratings and the audit log as CSV."""
         reading = self._services.director.reading
         with self._services.long_work.of(context.person):
             made = {
                 "season.json": await export_json(reading, season),
                 "standings.csv": (await standings_csv(reading, season)).encode(),
                 "results.csv": (await results_csv(reading, season)).encode(),
+                "ratings.csv": (await ratings_csv(reading, season)).encode(),
+                "log.csv": (await audit_csv(reading, season)).encode(),
             }
         files = tuple(Document(data, name, context.localizer.label("league.file")) for name, data in made.items())
         view = await self._find.view(context, season)
@@ -220,11 +227,15 @@ class LeagueManagementHandlers:
             raise LeagueRefusal("no_such_table")
         line = _line(found, await self._find.names(season))
         view = await self._find.view(context, season)
-        result = await self._result(found)
+        result = await self._result(context, found)
         await context.respond(season_management.build_table(view, line, result, context.localizer, note))
 
-    async def _result(self, table: SeasonTable) -> TableResult | None:
-        entry = None if table.row.match is None else await self._services.director.reading.entry(table.row.match)
+    async def _result(self, context: Context, table: SeasonTable) -> TableResult | None:
+        """What a table counts as; nothing of it to an organiser who still plays the same dice elsewhere."""
+        reading, match = self._services.director.reading, table.row.match
+        if match is None or not await reading.may_see(match, context.person):
+            return None
+        entry = await reading.entry(match)
         if entry is None:
             return None
         counts = effective(entry) or entry.recorded
@@ -277,7 +288,9 @@ class LeagueManagementHandlers:
         require_organiser(context)
         localizer = context.localizer
         why = TextInput("why", localizer.label("league.why"), "", max_length=MAX_REASON)
-        entry = await self._services.director.reading.entry(control.match)
+        reading = self._services.director.reading
+        visible = await reading.may_see(control.match, context.person)
+        entry = await reading.entry(control.match) if visible else None
         totals = "" if entry is None else " ".join(str(seat.total) for seat in entry.recorded.seats)
         asked = (TextInput("totals", localizer.label("league.totals"), totals, max_length=100),)
         inputs = (*asked, why) if control.kind == "replaced" else (why,)
@@ -287,7 +300,8 @@ class LeagueManagementHandlers:
     async def correct(self, context: Context, control: SubmitCorrection) -> None:
         season = await self._find.by_id(context, control.season)
         typed = context.fields
-        seats = _corrected_seats(typed.get("totals", "")) if control.kind == "replaced" else ()
+        low_wins = season.settings.low_wins
+        seats = _corrected_seats(typed.get("totals", ""), low_wins=low_wins) if control.kind == "replaced" else ()
         why = typed.get("why", "")
         organising = self._services.director.organising
         after = await organising.correct(actor(context), season.id, control.match, control.kind, why=why, seats=seats)
@@ -322,14 +336,14 @@ def _line(table: SeasonTable, names: Mapping[int, str]) -> TableLine:
     )
 
 
-def _corrected_seats(typed: str) -> tuple[CorrectedSeat, ...]:
+def _corrected_seats(typed: str, *, low_wins: bool) -> tuple[CorrectedSeat, ...]:
     try:
         totals = [int(part) for part in typed.replace(",", " ").split()]
     except ValueError as error:
         raise FrontRefusal("totals", given=typed[:40]) from error
     if any(abs(total) > MAX_TOTAL for total in totals):
         raise FrontRefusal("totals", given=typed[:40])
-    return ranked_by_total(dict(enumerate(totals)))
+    return ranked_by_total(dict(enumerate(totals)), low_wins=low_wins)
 
 
 def _next_name(name: str) -> str:

@@ -16,7 +16,7 @@ from bot.games.clinic.holdings import holdings
 from bot.games.clinic.misfits import misfits
 from bot.games.clinic.options import CONFLICTS, OPTIONS, Options
 from bot.games.clinic.phases.setup import set_up
-from bot.games.clinic.player.competent import Competent
+from bot.games.clinic.player.reasons import CompetentAdviser
 from bot.games.clinic.player.substitute import Substitute
 from bot.games.clinic.player.valuation import POINT, value
 from bot.games.clinic.scoring import outcome, totals
@@ -67,8 +67,8 @@ class Clinic:
     options_type = Options
     policies: Mapping[str, Policy] = {
         "substitute": Substitute(),
-        "competent": Competent(),
-        "greedy": Competent(),
+        "competent": CompetentAdviser(),
+        "greedy": CompetentAdviser(),
     }
     older: Mapping[int, AnyGame] = {}
 

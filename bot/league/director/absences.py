@@ -14,10 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
+from bot.engine.exclusions import of_server
 from bot.engine.history.results import seat_answers
 from bot.engine.occupants import is_offered
 from bot.engine.time.clock import MINUTE
-from bot.league.director.seasons import Season, Seasons, SeasonTable, Step
+from bot.league.director.seasons import LIVE_TABLE, Season, Seasons, SeasonTable, Step
 from bot.league.no_show import NoShowStep, choose_substitute, next_step
 from bot.league.ports import Threads
 from bot.records import RUNNING, Delete, SeasonSeatRow, VolunteerRow
@@ -109,7 +110,7 @@ class Absences:
     async def _substitute(self, season: Season, due: Due) -> Season:
         """A volunteer plays on, if there is one. Their name is stored before they sit down, so that after a crash the
         same person sits there."""
-        person = due.seat.substitute or await self._volunteer(season, due.table)
+        person = due.seat.substitute or await self._volunteer(season, due)
         if person is None:
             return await self._seasons.commit(season, _step(due))
         if not await self.seat(due.table, due.seat.seat, person):
@@ -134,9 +135,16 @@ class Absences:
         await self._engine.seats.take(match, seat, person, manages=True)
         return True
 
-    async def _volunteer(self, season: Season, table: SeasonTable) -> str | None:
+    async def _volunteer(self, season: Season, due: Due) -> str | None:
+        """The next volunteer. One whom the server keeps from its tables since then, or who and a person of the table
+        keep each other away, is passed over. A ladder, where all meet again and again, is loaded here with its live
+        tables only, so no earlier meeting counts there."""
         rows = await self._seasons.store.find(VolunteerRow, season=season.id)
-        volunteers = [row.player for row in sorted(rows, key=lambda row: (row.since, row.player))]
+        willing, exclusions = [row.player for row in rows], self._engine.exclusions
+        kept = await exclusions.kept_away(of_server(season.row.server), willing)
+        kept |= await exclusions.kept_apart(others_at(season, due.table, due.seat.seat), willing)
+        ordered = sorted(rows, key=lambda row: (row.since, row.player))
+        volunteers = [row.player for row in ordered if row.player not in kept]
         people = {entrant.number: entrant.person or "" for entrant in season.entrants}
         met = [
             (people[one.entrant], people[other.entrant])
@@ -144,7 +152,7 @@ class Absences:
             for one, other in combinations(each.seats, 2)
         ]
         in_round = people_in_round(season)
-        return choose_substitute(volunteers, in_round, met, {people[seat.entrant] for seat in table.seats})
+        return choose_substitute(volunteers, in_round, met, {people[seat.entrant] for seat in due.table.seats})
 
     async def _computer(self, season: Season, due: Due) -> Season:
         await self._engine.seats.substitute(due.table.row.match or 0, due.seat.seat)
@@ -158,11 +166,19 @@ class Absences:
 
 
 def people_in_round(season: Season) -> set[str]:
-    """The people who play in the present round, as entrants or for others."""
+    """The people who play in the present round, as entrants or for others. A ladder has a single round, so there only
+    those of live tables."""
     tables = () if season.current is None else season.tables_of(season.current.number)
-    seats = [seat for table in tables for seat in table.seats]
+    ladder = season.settings.format == "ladder"
+    seats = [seat for table in tables if not ladder or table.row.state in LIVE_TABLE for seat in table.seats]
     playing = {season.entrant(seat.entrant).person or "" for seat in seats}
     return playing | {seat.substitute for seat in seats if seat.substitute is not None}
+
+
+def others_at(season: Season, table: SeasonTable, seat: int) -> set[str]:
+    """The people who play at the other seats of a table."""
+    others = [each for each in table.seats if each.seat != seat]
+    return {each.substitute or season.entrant(each.entrant).person or "" for each in others}
 
 
 def _place(due: Due) -> tuple[int, int]:

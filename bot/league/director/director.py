@@ -58,10 +58,10 @@ class Director:
         self._shards = engine.shards
         self.outside = outside
         self.seasons = Seasons(store, outside.clock)
-        self.books = RatingBooks(self.seasons)
+        self.books = RatingBooks(self.seasons, engine.shards)
         self.entry = Entry(self.seasons, engine.exclusions)
         self.reading = Reading(self.seasons, engine.people)
-        self.privacy = LeaguePrivacy(self.seasons, engine, self.entry)
+        self.privacy = LeaguePrivacy(self.seasons, engine, self.entry, self.reading)
         self._absences = Absences(self.seasons, engine, outside.threads)
         self._opening = Opening(self.seasons, engine, outside.threads)
         self.organising = Organising(
@@ -72,7 +72,7 @@ class Director:
             opening=self._opening,
             entropy=outside.entropy,
         )
-        self._intake = Intake(self.seasons)
+        self._intake = Intake(self.seasons, engine.shards)
         self._rounds = Rounds(self.seasons, engine)
         self.ladder = LadderQueue(self.seasons, self._opening, engine.exclusions)
         self.daily = DailyChallenge(self.seasons, engine, outside.entropy)
@@ -82,17 +82,21 @@ class Director:
     async def run_due(self) -> None:
         """Do everything that is due. Safe to call at any time and after any crash."""
         async with self._running:
-            await self._intake.run()
-            await self.books.run()
+            await self.read_results()
             while due := await self._store.due_seasons(self._shards.scope, self.outside.clock(), BATCH):
                 for row in due:
                     await self._run_or_postpone(row)
             await self._announcements.run()
 
+    async def read_results(self) -> None:
+        """Hand every match that has ended to its season and to the ratings."""
+        await self._intake.run()
+        await self.books.run()
+
     async def _run_or_postpone(self, row: SeasonRow) -> None:
         """Run one season; one that fails is postponed, so that it does not block the others."""
         try:
-            async with self.seasons.lock(row.id) as season:
+            async with self.seasons.lock(row.id, live=True) as season:
                 await self._run(season)
         except StorageFailure:
             raise
@@ -116,10 +120,10 @@ class Director:
                 season, wake_at = await self.ladder.run(season)
             season, absent_at = await self._absences.run(season)
         except CannotOpen as refused:
-            season = await self._tell_cannot_open(await self.seasons.load(season.id), refused.why)
+            season = await self._tell_cannot_open(await self.seasons.load(season.id, live=True), refused.why)
             absent_at, wake_at = None, self.outside.clock() + RETRY_OPENING
         except TryLater:
-            season = await self.seasons.load(season.id)
+            season = await self.seasons.load(season.id, live=True)
             absent_at, wake_at = None, self.outside.clock() + MINUTE
         await self.seasons.sleep_until(season, _earliest(wake_at, absent_at, _deadline(season)))
 

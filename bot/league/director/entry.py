@@ -27,7 +27,7 @@ class Entry:
         Whom the server keeps from its tables cannot join. An entrant who is kept away later stays, as at a table, until
         an organiser removes them: the panel marks them.
         """
-        async with self._seasons.lock(season_id) as season:
+        async with self._seasons.lock(season_id, live=True) as season:
             await self._exclusions.require_admitted(person, server=season.row.server)
             joining = Joining(season.settings, _state(season), len(season.rounds), self._seasons.clock())
             entrant = entrants.join(season.entrants, person, joining)
@@ -39,7 +39,7 @@ class Entry:
 
     async def leave(self, season_id: str, person: str) -> Season:
         """Leave a season. Before its start one is simply no entrant any more; later one has dropped."""
-        async with self._seasons.lock(season_id) as season:
+        async with self._seasons.lock(season_id, live=True) as season:
             entrant = entrants.leave(season.entrants, person, _state(season))
             step = Step()
             if season.row.state in ("draft", "open"):
@@ -51,7 +51,7 @@ class Entry:
 
     async def rest(self, season_id: str, person: str, *, wanted: bool) -> Season:
         """Skip the next round, or not."""
-        async with self._seasons.lock(season_id) as season:
+        async with self._seasons.lock(season_id, live=True) as season:
             entrant = entrants.rest(season.entrants, person, wanted=wanted)
             step = Step(rows=[entrant_row(season.id, entrant)])
             step.audit("rests" if wanted else "rests_not", person, entrant=entrant.number)
@@ -59,7 +59,7 @@ class Entry:
 
     async def volunteer(self, season_id: str, person: str, *, willing: bool) -> None:
         """Be ready to play on for absent people, or not any more."""
-        async with self._seasons.lock(season_id) as season:
+        async with self._seasons.lock(season_id, live=True) as season:
             if season.row.state == "closed":
                 raise LeagueRefusal("season_closed")
             if willing:

@@ -1,20 +1,20 @@
 """The queue of an open ladder as it is stored: people queue, are matched, press ready, and get a table.
 
 Who is matched with whom is decided by `pairing/ladder.py`. A ladder has one round without a deadline, to which tables
-are added for as long as the season runs.
+are added for as long as the season runs. So the season is loaded here with its live tables only; what older tables tell
+(who met lately, which seats a person has had) is asked of the store.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, permutations
 
 import msgspec
 
 from bot.engine.exclusions import Exclusions, of_person
 from bot.engine.time.clock import MINUTE
 from bot.league.director.opening import Opening
-from bot.league.director.season_results import ratings_of
+from bot.league.director.season_results import rating_of
 from bot.league.director.seasons import Season, Seasons, Step, changed_entrants
 from bot.league.pairing import ladder
 from bot.league.pairing.ladder import LadderRules, Queued
@@ -43,7 +43,7 @@ class LadderQueue:
 
     async def join(self, season_id: str, person: str) -> None:
         """Be ready for a match. Entering the season comes before."""
-        async with self._seasons.lock(season_id) as season:
+        async with self._seasons.lock(season_id, live=True) as season:
             if season.settings.format != "ladder" or season.row.state != "running":
                 raise LeagueRefusal("no_queue")
             entrant = require(season.entrants, person)
@@ -56,12 +56,12 @@ class LadderQueue:
             await self._seasons.commit(season, Step(rows=[row]))
 
     async def leave(self, season_id: str, person: str) -> None:
-        async with self._seasons.lock(season_id) as season:
+        async with self._seasons.lock(season_id, live=True) as season:
             await self._seasons.commit(season, Step(rows=[Delete(QueueRow, (season.id, person))]))
 
     async def ready(self, season_id: str, person: str) -> None:
         """Say yes to the table one was asked for."""
-        async with self._seasons.lock(season_id) as season:
+        async with self._seasons.lock(season_id, live=True) as season:
             accepted = ladder.accept(await self._queue(season), person)
             await self._seasons.commit(season, Step(rows=[_row(season, accepted)]))
 
@@ -81,7 +81,8 @@ class LadderQueue:
         season = await self._open_tables(season)
         now = self._seasons.clock()
         apart = await self._kept_apart(await self._queue(season))
-        while (found := ladder.propose(await self._queue(season), rules, now, _last_met(season), apart)) is not None:
+        met = await self._last_met(season, now - rules.apart)
+        while (found := ladder.propose(await self._queue(season), rules, now, met, apart)) is not None:
             season = await self._ask(season, found)
         queue = await self._queue(season)
         moments = [one.asked + rules.ready_within for one in queue if one.state == "asked"]
@@ -89,19 +90,26 @@ class LadderQueue:
 
     async def _kept_apart(self, queue: Sequence[Queued]) -> set[frozenset[str]]:
         """Pairs of which one keeps the other from their tables."""
+        people = [one.person for one in queue]
         return {
-            frozenset((one.person, other.person))
-            for one, other in permutations(queue, 2)
-            if await self._exclusions.has(of_person(one.person), other.person)
+            frozenset((one, other))
+            for one in people
+            for other in await self._exclusions.kept_away(of_person(one), people)
+        }
+
+    async def _last_met(self, season: Season, since: float) -> dict[frozenset[str], float]:
+        """When two people last met at a table of this ladder that was opened since then."""
+        people = {entrant.number: entrant.person or "" for entrant in season.entrants}
+        return {
+            frozenset((people[one], people[other])): at
+            for one, other, at in await self._seasons.store.meetings_since(season.id, since)
         }
 
     async def _queue(self, season: Season) -> list[Queued]:
-        ratings = await ratings_of(self._seasons.store, season)
-        shown = {entrant.person: ratings[entrant.number].shown for entrant in season.entrants}
         return [
             Queued(
                 person=row.player,
-                rating=shown.get(row.player, 0),
+                rating=(await rating_of(self._seasons.store, season.book, row.player)).shown,
                 since=row.since,
                 state=msgspec.convert(row.state, ladder.QueueState),
                 proposal=row.proposal,
@@ -130,8 +138,8 @@ class LadderQueue:
     async def _seat(self, season: Season, table: tuple[Queued, ...]) -> Season:
         """A table of people who are ready, in one change: they leave the queue and have a table to be opened."""
         entrants = [require(season.entrants, one.person) for one in table]
-        number = 1 + max((each.row.number for each in season.tables), default=0)
-        sat = [_seats_of(season, entrant.number) for entrant in entrants]
+        number = 1 + await self._seasons.store.last_season_table(season.id, ROUND)
+        sat = [await self._seats_of(season, entrant.number) for entrant in entrants]
         step = Step()
         if season.current is None:
             now = self._seasons.clock()
@@ -144,6 +152,10 @@ class LadderQueue:
         step.rows += changed_entrants(season, (with_event(entrant, "seat") for entrant in entrants))
         step.audit("ladder_table", table=number, entrants=[entrant.number for entrant in entrants])
         return await self._seasons.commit(season, step)
+
+    async def _seats_of(self, season: Season, entrant: int) -> list[int]:
+        taken = await self._seasons.store.seats_taken(season.id, entrant)
+        return [taken.get(seat, 0) for seat in range(season.settings.size)]
 
     async def _open_tables(self, season: Season) -> Season:
         for table in season.tables:
@@ -161,20 +173,3 @@ def _row(season: Season, one: Queued) -> QueueRow:
         proposal=one.proposal,
         asked=one.asked,
     )
-
-
-def _last_met(season: Season) -> dict[frozenset[str], float]:
-    found: dict[frozenset[str], float] = {}
-    for table in season.tables:
-        people = [season.entrant(seat.entrant).person or "" for seat in table.seats]
-        for pair in combinations(people, 2):
-            found[frozenset(pair)] = max(found.get(frozenset(pair), 0.0), table.row.opened or 0.0)
-    return found
-
-
-def _seats_of(season: Season, entrant: int) -> list[int]:
-    counts = [0] * season.settings.size
-    for table in season.tables:
-        for seat in table.seats:
-            counts[seat.seat] += seat.entrant == entrant
-    return counts

@@ -20,7 +20,7 @@ from bot.engine.engine import Engine
 from bot.engine.history.results import digest_of
 from bot.kernel import commitment
 from bot.kernel.dice import SEED_BYTES
-from bot.league.director.absences import Absences, people_in_round
+from bot.league.director.absences import Absences, others_at, people_in_round
 from bot.league.director.opening import Opening
 from bot.league.director.rating_books import RatingBooks
 from bot.league.director.season_results import load_entry, members_of, ratings_of, season_record
@@ -262,6 +262,10 @@ class Organising:
                 raise LeagueRefusal("no_such_table")
             if person in people_in_round(season):
                 raise LeagueRefusal("in_this_round")
+            exclusions = self._engine.exclusions
+            await exclusions.require_admitted(person, server=season.row.server)
+            if await exclusions.kept_apart(others_at(season, found, seat), [person]):
+                raise LeagueRefusal("kept_apart")
             try:
                 admitted = await self._absences.seat(found, seat, person)
             except TryLater as unanswered:

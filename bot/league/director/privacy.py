@@ -14,6 +14,7 @@ from msgspec import Struct
 from bot.engine.engine import Engine
 from bot.engine.privacy import as_file
 from bot.league.director.entry import Entry
+from bot.league.director.reading import Reading
 from bot.league.director.seasons import Seasons
 from bot.records import (
     AttemptRow,
@@ -28,6 +29,18 @@ from bot.records import (
 )
 
 
+class OwnStanding(Struct, frozen=True, kw_only=True):
+    """Where a person stands in a season. Ranks and divisions count from 1."""
+
+    season: str
+    name: str
+    state: str
+    division: int
+    rank: int
+    shared: bool
+    points: float
+
+
 class LeagueDossier(Struct, frozen=True):
     """Everything the league stores about one person."""
 
@@ -35,16 +48,18 @@ class LeagueDossier(Struct, frozen=True):
     rating_history: tuple[RatingChangeRow, ...]
     revisions: tuple[RevisionRow, ...]
     entries: tuple[EntrantRow, ...]
+    standings: tuple[OwnStanding, ...]
     volunteers_for: tuple[str, ...]
     queues: tuple[QueueRow, ...]
     daily_attempts: tuple[AttemptRow, ...]
 
 
 class LeaguePrivacy:
-    def __init__(self, seasons: Seasons, engine: Engine, entry: Entry) -> None:
+    def __init__(self, seasons: Seasons, engine: Engine, entry: Entry, reading: Reading) -> None:
         self._seasons = seasons
         self._engine = engine
         self._entry = entry
+        self._reading = reading
 
     async def export(self, player: str) -> bytes:
         """Everything that is stored about a person, by the engine and by the league, as one file."""
@@ -54,12 +69,33 @@ class LeaguePrivacy:
             rating_history=await store.find(RatingChangeRow, player=player),
             revisions=await store.find(RevisionRow, player=player),
             entries=await store.find(EntrantRow, player=player),
+            standings=await self._standings(player),
             volunteers_for=tuple(row.season for row in await store.find(VolunteerRow, player=player)),
             queues=await store.find(QueueRow, player=player),
             daily_attempts=await store.find(AttemptRow, player=player),
         )
         engine = await self._engine.privacy.dossier(player)
         return await as_file({**msgspec.structs.asdict(engine), "league": dossier})
+
+    async def _standings(self, player: str) -> tuple[OwnStanding, ...]:
+        found = []
+        for entry in await self._seasons.store.find(EntrantRow, player=player):
+            season = await self._seasons.load(entry.season)
+            for division, lines in enumerate(await self._reading.standings(season), start=1):
+                found += [
+                    OwnStanding(
+                        season=season.id,
+                        name=season.settings.name,
+                        state=season.row.state,
+                        division=division,
+                        rank=line.rank,
+                        shared=line.shared,
+                        points=float(line.points),
+                    )
+                    for line in lines
+                    if line.entrant == entry.number
+                ]
+        return tuple(found)
 
     async def erase(self, player: str) -> None:
         """Forget a person. No season they have to do with may be changed at the same time: a step that was begun before

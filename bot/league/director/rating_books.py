@@ -10,18 +10,19 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from bot.league.director.season_results import correction_of, entered
+from bot.engine.shards import Shards
+from bot.league.director.ended_matches import EndedMatches
+from bot.league.director.season_results import correction_of
 from bot.league.director.seasons import Seasons, book_of
 from bot.league.ports import LeagueStore
 from bot.league.ratings.rated import WEEK, RatedMeeting, rated_seats
 from bot.league.ratings.rating import Checkpoint, RatedResult, Rating, RatingChange, rate
 from bot.league.ratings.revisions import Revised, Revision, revise
 from bot.league.results.corrections import Entry, effective
-from bot.league.results.result import LogKey, Result, from_rows
+from bot.league.results.result import LogKey, Result, from_rows, of_season
 from bot.records import (
     Change,
     CorrectionRow,
-    CursorRow,
     Delete,
     RatingChangeRow,
     RatingRow,
@@ -31,13 +32,13 @@ from bot.records import (
     SeasonTableRow,
 )
 
-CURSOR = "ratings"
-BATCH = 100
+READER = "ratings"
 
 
 class RatingBooks:
-    def __init__(self, seasons: Seasons) -> None:
+    def __init__(self, seasons: Seasons, shards: Shards) -> None:
         self._seasons = seasons
+        self._ended = EndedMatches(READER, seasons.store, shards)
         self._lock = asyncio.Lock()  # one writer: a correction and a new result must not both work from the old book
 
     @property
@@ -48,11 +49,9 @@ class RatingBooks:
         """Rate all results that have been stored since the last time; returns how many matches were looked at."""
         handled = 0
         async with self._lock:
-            while ended := await self._store.ended_after(await self._position(), BATCH):
-                for number, match in ended:
-                    rows = await self._new_result(match)
-                    await self._store.commit(Change.of(*rows, CursorRow(name=CURSOR, number=number)))
-                    handled += 1
+            async for match, cursor in self._ended.unread():
+                await self._store.commit(Change.of(*await self._new_result(match), cursor))
+                handled += 1
         return handled
 
     async def correct(self, match: int, corrected: Entry) -> tuple[Row | Delete, ...]:
@@ -72,10 +71,6 @@ class RatingBooks:
     @property
     def writing(self) -> asyncio.Lock:
         return self._lock
-
-    async def _position(self) -> int:
-        row = await self._store.get(CursorRow, CURSOR)
-        return 0 if row is None else row.number
 
     async def _new_result(self, match: int) -> tuple[Row | Delete, ...]:
         found = await self._store.find(ResultRow, match=match)
@@ -150,9 +145,7 @@ class RatingBooks:
         tables = await self._store.find(SeasonTableRow, match=result.match)
         if not tables:
             return result
-        season = await self._seasons.load(tables[0].season)
-        table = next(table for table in season.tables if table.row.match == result.match)
-        return entered(result, season, table)
+        return of_season(result, tables[0].season, tables[0].round, await self._seasons.people_at(tables[0]))
 
 
 def _meetings(changes: Iterable[RatingChangeRow]) -> tuple[RatedMeeting, ...]:

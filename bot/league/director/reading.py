@@ -23,7 +23,7 @@ from bot.league.director.season_results import (
     season_record,
     season_results,
 )
-from bot.league.director.seasons import Season, Seasons, SeasonTable, book_of
+from bot.league.director.seasons import Season, Seasons, SeasonTable, book_of, settings_of
 from bot.league.ratings.rating import Rating, RatingChange, board
 from bot.league.results.corrections import Entry
 from bot.league.results.result import LogKey
@@ -40,6 +40,7 @@ from bot.records import (
     RatingRow,
     ResultRow,
     RevisionRow,
+    RoundRow,
     SeasonRow,
     SeasonTableRow,
 )
@@ -114,6 +115,19 @@ class Reading:
         lines = await self.standings(season)
         return tuple(crosstable(each, tables, byes_of(season), scoring_rules(season)) for each in lines)
 
+    async def rating_history(self, season: Season) -> tuple[CurvePoint, ...]:
+        """What the results of a season did to ratings, in order, without a duplicate round that is still played and
+        without people who are on no board."""
+        tables = without_secrets(season).tables
+        matches = {table.row.match for table in tables if table.row.state == "played"}
+        hidden = await self.hidden([person for person in season.people.values() if person])
+        found = []
+        for person in season.people.values():
+            if person and person not in hidden:
+                rows = await self._store.find(RatingChangeRow, player=person)
+                found += [_point(row) for row in rows if row.match in matches]
+        return tuple(sorted(found, key=lambda point: (point.key, point.change.person)))
+
     async def entry(self, match: int) -> Entry | None:
         """The result of a match with its corrections."""
         return await load_entry(self._store, match)
@@ -149,10 +163,13 @@ class Reading:
         tables = await self._store.find(SeasonTableRow, match=match)
         if not tables:
             return await self._may_see_attempt(match, person)
-        season = await self._seasons.load(tables[0].season)
-        closed = any(row.number == tables[0].round and row.state == "closed" for row in season.rounds)
-        if not season.settings.duplicate or closed:
+        row = await self._store.get(SeasonRow, tables[0].season)
+        if row is None or not settings_of(row).duplicate:
             return True
+        round_ = await self._store.get(RoundRow, row.id, tables[0].round)
+        if round_ is not None and round_.state == "closed":
+            return True
+        season = await self._seasons.load(row.id)
         own = [table for table in season.tables_of(tables[0].round) if _sits_at(season, table, person)]
         return all(table.row.match == match or table.row.state in ("played", "void") for table in own)
 

@@ -1,4 +1,4 @@
-"""A season as files: everything as JSON, the standings and the results as CSV.
+"""A season as files: everything as JSON; standings, results, ratings and the audit log as CSV.
 
 People are named by their ids, erased ones by their pseudonym. Nothing is in it that may not be known yet: the master
 seed only of a season that is closed, the seed of a round only of one that is.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -40,6 +41,7 @@ async def export_json(reading: Reading, season: Season) -> bytes:
         "entrants": season.entrants,
         "rounds": [_round(season, row) for row in season.rounds],
         "divisions": [[_line(line) for line in lines] for lines in divisions],
+        "ratings": await reading.rating_history(season),
         "audit": await reading.audit(season.id),
     }
     return msgspec.json.format(msgspec.json.encode(made), indent=1)
@@ -70,6 +72,32 @@ async def results_csv(reading: Reading, season: Season) -> str:
                 scored = [rank, total, _number(cell.points), "yes" if cell.defaulted else "", opponents]
                 lines.append([str(cell.round), str(entrant), person, *scored])
     return _csv(lines)
+
+
+async def ratings_csv(reading: Reading, season: Season) -> str:
+    """One line per rated seat of the season: what the result did to the rating of its person."""
+    lines = [["ended", "match", "person", "rank", "before", "after", "mu", "sigma", "provisional"]]
+    for line in await reading.rating_history(season):
+        change = line.change
+        numbers = [str(change.before.shown), str(change.after.shown), f"{change.after.mu:.6f}"]
+        provisional = "yes" if change.after.provisional else ""
+        ended, match = line.key
+        scored = [*numbers, f"{change.after.sigma:.6f}", provisional]
+        lines.append([_moment(ended), str(match), change.person, str(change.rank), *scored])
+    return _csv(lines)
+
+
+async def audit_csv(reading: Reading, season: Season) -> str:
+    """One line per step of the season; its details as JSON."""
+    lines = [["number", "at", "actor", "kind", "detail"]]
+    for entry in await reading.audit(season.id):
+        detail = msgspec.json.encode(entry.detail).decode()
+        lines.append([str(entry.number), _moment(entry.at), entry.actor or "", entry.kind, detail])
+    return _csv(lines)
+
+
+def _moment(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def _round(season: Season, row: RoundRow) -> dict[str, Any]:

@@ -57,21 +57,25 @@ async def load_entry(store: LeagueStore, match: int) -> Entry | None:
     return Entry(from_rows(rows), corrections)
 
 
-def entered(result: Result, season: Season, table: SeasonTable) -> Result:
-    """The result of a season's table with its entrants on their seats."""
-    people = {seat.seat: season.entrant(seat.entrant).person for seat in table.seats}
-    return of_season(result, season.id, table.row.round, people)
-
-
 async def season_results(store: LeagueStore, season: Season) -> dict[int, Result]:
-    """The results that count, by match."""
-    found = {}
+    """The results that count, by match. Read at once: a ladder may have thousands."""
+    rows: defaultdict[int, list[ResultRow]] = defaultdict(list)
+    for row in await store.results_of_book(season.row.server, season.settings.game, season.row.created):
+        rows[row.match].append(row)
+    corrections: defaultdict[int, list[CorrectionRow]] = defaultdict(list)
+    for correction in await store.find(CorrectionRow, book=season.book):
+        corrections[correction.match].append(correction)
+    people, found = season.people, {}
     for table in season.tables:
-        if table.row.state == "played" and table.row.match is not None:
-            entry = await load_entry(store, table.row.match)
+        match = table.row.match
+        # A match that was taken for an abandoned one may be older than the season.
+        if table.row.state == "played" and match is not None:
+            seats = rows[match] or await store.find(ResultRow, match=match)
+            entry = Entry(from_rows(seats), tuple(correction_of(row) for row in corrections[match])) if seats else None
             result = None if entry is None else effective(entry)
             if result is not None:
-                found[table.row.match] = entered(result, season, table)
+                at_table = {seat.seat: people[seat.entrant] for seat in table.seats}
+                found[match] = of_season(result, season.id, table.row.round, at_table)
     return found
 
 
@@ -129,6 +133,12 @@ async def season_record(store: LeagueStore, season: Season) -> Record:
 
 def members_of(season: Season, division: int) -> list[int]:
     return [entrant.number for entrant in season.entrants if entrant.division == division]
+
+
+async def rating_of(store: LeagueStore, book: str, person: str) -> Rating:
+    """The present rating of one person."""
+    row = await store.get(RatingRow, book, person)
+    return NEW if row is None else Rating(row.mu, row.sigma)
 
 
 async def ratings_of(store: LeagueStore, season: Season) -> dict[int, Rating]:

@@ -1,4 +1,6 @@
-"""Seasons as they are stored: loaded whole, changed step by step, one writer per season at a time.
+"""Seasons as they are stored: loaded, changed step by step, one writer per season at a time.
+
+A ladder has any number of tables. What is done time and again is therefore done with its live ones only.
 
 A `Step` gathers the rows of one change with its audit entries and announcements. Only `Seasons.commit` writes.
 """
@@ -36,6 +38,7 @@ from bot.records import (
 
 Key = TypeVar("Key", int, tuple[int, int])
 Value = TypeVar("Value")
+LIVE_TABLE = ("paired", "opened")  # the states of a table that is not over
 
 
 class SeasonTable(Struct, frozen=True):
@@ -46,7 +49,7 @@ class SeasonTable(Struct, frozen=True):
 
 
 class Season(Struct, frozen=True):
-    """Everything that is stored about a season, but for its audit log."""
+    """Everything that is stored about a season, but for its audit log; of a ladder perhaps only the live tables."""
 
     row: SeasonRow
     settings: SeasonSettings
@@ -68,6 +71,11 @@ class Season(Struct, frozen=True):
 
     def tables_of(self, round_: int) -> tuple[SeasonTable, ...]:
         return tuple(table for table in self.tables if table.row.round == round_)
+
+    @property
+    def people(self) -> dict[int, str | None]:
+        """The people behind all entrants."""
+        return {entrant.number: entrant.person for entrant in self.entrants}
 
     def entrant(self, number: int) -> Entrant:
         return next(entrant for entrant in self.entrants if entrant.number == number)
@@ -116,30 +124,46 @@ class Seasons:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def lock(self, season_id: str) -> AsyncIterator[Season]:
-        """Exclusive use of one season, as it is stored."""
+    async def lock(self, season_id: str, *, live: bool = False) -> AsyncIterator[Season]:
+        """Exclusive use of one season, as it is stored. `live` as for `load`."""
         lock = self._locks.setdefault(season_id, asyncio.Lock())
         async with lock:
-            yield await self.load(season_id)
+            yield await self.load(season_id, live=live)
 
-    async def load(self, season_id: str) -> Season:
-        """The season as it is now. For reading; what is to be changed is loaded by `lock`."""
+    async def load(self, season_id: str, *, live: bool = False) -> Season:
+        """The season as it is now. For reading; what is to be changed is loaded by `lock`.
+
+        `live`: of a ladder, only the tables that are not over. Other seasons need all: who has met whom decides the
+        next pairing, and the number of their tables is limited.
+        """
         row = await self.store.get(SeasonRow, season_id)
         if row is None:
             raise LeagueRefusal("no_such_season")
-        seats: dict[tuple[int, int], list[SeasonSeatRow]] = {}
-        for seat in await self.store.find(SeasonSeatRow, season=season_id):
-            seats.setdefault((seat.round, seat.table), []).append(seat)
+        settings = settings_of(row)
         return Season(
             row,
-            _settings(row),
+            settings,
             tuple(_entrant(each) for each in await self.store.find(EntrantRow, season=season_id)),
             await self.store.find(RoundRow, season=season_id),
-            tuple(
-                SeasonTable(table, tuple(seats.get((table.round, table.number), ())))
-                for table in await self.store.find(SeasonTableRow, season=season_id)
-            ),
+            await self._tables(season_id, live=live and settings.format == "ladder"),
         )
+
+    async def _tables(self, season_id: str, *, live: bool) -> tuple[SeasonTable, ...]:
+        store = self.store
+        rows = await (store.live_season_tables(season_id) if live else store.find(SeasonTableRow, season=season_id))
+        found = await (store.live_season_seats(season_id) if live else store.find(SeasonSeatRow, season=season_id))
+        seats: dict[tuple[int, int], list[SeasonSeatRow]] = {}
+        for seat in found:
+            seats.setdefault((seat.round, seat.table), []).append(seat)
+        return tuple(SeasonTable(table, tuple(seats.get((table.round, table.number), ()))) for table in rows)
+
+    async def people_at(self, table: SeasonTableRow) -> dict[int, str | None]:
+        """The entrants of a table by seat, without loading its season."""
+        found = {}
+        for seat in await self.store.find(SeasonSeatRow, season=table.season, round=table.round, table=table.number):
+            entrant = await self.store.get(EntrantRow, table.season, seat.entrant)
+            found[seat.seat] = None if entrant is None else entrant.player
+        return found
 
     async def commit(self, season: Season, step: Step, cursor: CursorRow | None = None) -> Season:
         """Store a step completely or not at all, and return the season after it. Its lock is held.
@@ -207,7 +231,7 @@ def with_rows(season: Season, row: SeasonRow, rows: Iterable[Row | Delete]) -> S
                 tables[stored.round, stored.table] = replace(table, seats=_in_order(seats))
     return Season(
         row,
-        season.settings if row.settings == season.row.settings else _settings(row),
+        season.settings if row.settings == season.row.settings else settings_of(row),
         _in_order(entrants),
         _in_order(rounds),
         _in_order(tables),
@@ -218,7 +242,7 @@ def _in_order(found: Mapping[Key, Value]) -> tuple[Value, ...]:
     return tuple(found[key] for key in sorted(found))
 
 
-def _settings(row: SeasonRow) -> SeasonSettings:
+def settings_of(row: SeasonRow) -> SeasonSettings:
     return msgspec.json.decode(row.settings, type=SeasonSettings)
 
 

@@ -92,10 +92,11 @@ def effective_results(entries: Iterable[Entry]) -> tuple[Result, ...]:
     return tuple(sorted((result for result in found if result is not None), key=lambda result: result.key))
 
 
-def ranked_by_total(totals: Mapping[int, int]) -> tuple[CorrectedSeat, ...]:
-    """Corrected seats from totals alone: more is better, and equal totals share a rank."""
+def ranked_by_total(totals: Mapping[int, int], *, low_wins: bool = False) -> tuple[CorrectedSeat, ...]:
+    """Corrected seats from totals alone: more is better, unless few points win; equal totals share a rank."""
+    sign = -1 if low_wins else 1
     return tuple(
-        CorrectedSeat(seat, 1 + sum(other > total for other in totals.values()), total)
+        CorrectedSeat(seat, 1 + sum(sign * other > sign * total for other in totals.values()), total)
         for seat, total in sorted(totals.items())
     )
 

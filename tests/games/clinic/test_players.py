@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from statistics import mean
+from typing import Any
 
 import pytest
 
 from bot.games.clinic import GAME
+from bot.kernel import Dice, begin, choose
 from bot.policies import hint, policies_for
 from bot.policies.series import Series, play_matches
+from tests.games.clinic.clinics import SEED
 from tests.games.clinic.large import large_table
 from tests.games.clinic.presses import presses_of_match
 from tests.games.clinic.test_flow import at_first
@@ -50,11 +54,49 @@ def test_a_hint_comes_from_the_strong_player_with_a_reason() -> None:
     assert advice.reason is not None and advice.reason.key == "clinic.reason.plan"
 
 
-def test_a_round_takes_few_presses() -> None:
-    """R80: 15 on average, at most 22, with the substitute's choices."""
-    counted = presses_of_match(policies_for(GAME)["substitute"], 2, 1)
-    assert mean(counted) <= 16
-    assert max(counted) <= 22
+def test_reasons_say_what_speaks_for_a_choice_in_points_or_money() -> None:
+    """Along a match of the strong player; reasons without a number say how close the answers are."""
+    dice, alike = Dice(SEED), {"tile_alike", "worth_slight", "any_place", "any_answer", "plan_none"}
+    position, told = begin(GAME, {}, 2, dice).position, Counter[str]()
+    for _ in range(40):
+        decision = position.asks[0]
+        advice = hint(GAME, position.state, decision)
+        assert advice.reason is not None
+        key = advice.reason.key.removeprefix("clinic.reason.")
+        assert advice.reason.params or key in alike
+        told[key] += 1
+        position = choose(GAME, position, decision.seat, advice.index, dice).position
+    assert told["worth"] and told["place"] and told["plan"]
+    assert sum(told[key] for key in alike) < told.total() / 2
+
+
+# By options: how many presses a round takes on average, and at most (R80, chapter 21).
+PRESSES: dict[str, tuple[dict[str, bool], float, int]] = {
+    "base": ({}, 16, 22),
+    "triage": ({"triage": True}, 20, 30),
+    "triage and ghosts": ({"triage": True, "ghosts": True}, 22, 30),
+}
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_a_round_takes_few_presses(name: str) -> None:
+    """On the panel that the front builds, with the substitute's choices over a whole match."""
+    options, average, most = PRESSES[name]
+    counted = presses_of_match(policies_for(GAME)["substitute"], 2, 1, options)
+    assert mean(counted) <= average
+    assert max(counted) <= most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", (2, 3, 4))
+def test_triage_takes_at_most_thirty_presses_with_anything_else(seats: int) -> None:
+    more: tuple[dict[str, Any], ...] = ({}, {"ghosts": True}, {"dogs": True}, {"toilets": True, "plans": "expert"})
+    for options in more:
+        for player, matches in (("substitute", 6), ("competent", 1)):
+            policy = policies_for(GAME)[player]
+            for number in range(matches):
+                counted = presses_of_match(policy, seats, number, {"triage": True, **options})
+                assert max(counted) <= 30, (options, number)
 
 
 @pytest.mark.slow

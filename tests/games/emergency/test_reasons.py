@@ -12,6 +12,9 @@ from bot.policies import hint
 from tests.games.emergency.match import table
 from tests.games.emergency.notation import sheet
 
+FREE_BEDS = 32  # of an empty sheet
+FIRST_DEATH = 1  # points
+
 
 def gains(before: State, after: State) -> list[Text]:
     reason = GAME.reason(before, after, 0)
@@ -33,7 +36,8 @@ def test_a_filled_section_names_its_points() -> None:
 def test_a_death_keeps_beds() -> None:
     state = table().state
     dead = replace(state, turns=(Turn(replace(state.turns[0].sheet, deaths=1)), *state.turns[1:]))
-    assert GAME.reason(state, dead, 0) == text("emergency.reason.morgue")
+    kept = text("emergency.reason.free_beds", n=FREE_BEDS)
+    assert GAME.reason(state, dead, 0) == text("emergency.reason.morgue", n=FIRST_DEATH, beds=kept)
 
 
 def test_nothing_gained_is_no_reason() -> None:

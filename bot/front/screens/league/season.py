@@ -148,6 +148,7 @@ def _own_part(view: SeasonView, localizer: Localizer) -> Iterator[str]:
     if entrant is None:
         if view.state in JOINABLE:
             yield localizer("league.becomes_public")
+            yield f"-# {localizer('league.ladder_blocks' if view.settings.format == 'ladder' else 'league.blocks')}"
             if view.settings.duplicate:
                 yield localizer("league.duplicate_terms")
         return

@@ -54,6 +54,7 @@ from bot.league.season.transitions import SEASONS, events
 
 ACCENT = 0x264653
 OPTIONS_PER_PAGE = 5
+PARTS_OF_ROUND = 1000  # more than there are rounds
 AUDIT_PER_PAGE = 12
 PEOPLE_PER_PAGE = MAX_SELECT_OPTIONS
 STYLES: Mapping[str, Any] = {"open": GREEN, "start": GREEN, "resume": GREEN, "close": RED}
@@ -69,6 +70,23 @@ class TableLine(Struct, frozen=True, kw_only=True):
     match: int | None
     names: tuple[str, ...]
     url: str | None = None
+
+
+class TablesPage(Struct, frozen=True):
+    """The tables of a round. A menu takes 25 of them, so a large round has parts, counted from 0."""
+
+    round: int
+    part: int = 0
+
+    @property
+    def number(self) -> int:
+        """As the page of a `ManageSeason`; part 0 is the number of the round."""
+        return self.part * PARTS_OF_ROUND + self.round
+
+    @classmethod
+    def of(cls, number: int) -> TablesPage:
+        part, round_ = divmod(number, PARTS_OF_ROUND)
+        return cls(round_, part)
 
 
 class TableResult(Struct, frozen=True):
@@ -164,29 +182,41 @@ def build_options(view: SeasonView, page: int, localizer: Localizer, note: str |
 
 
 def build_tables(
-    view: SeasonView, tables: Sequence[TableLine], rounds: int, localizer: Localizer, note: str | None = None
+    view: SeasonView,
+    tables: Sequence[TableLine],
+    page: TablesPage,
+    rounds: int,
+    localizer: Localizer,
+    *,
+    note: str | None = None,
 ) -> Screen:
-    """The tables of one round, and the way to those of the others."""
-    lines = [f"`{line.number:>2}` {_names(line.names, localizer)} · {_state(line, localizer)}" for line in tables]
-    number = tables[0].round if tables else 0
+    """The tables of one round, a menu of them at a time, and the way to those of the others."""
+    parts = max(1, -(-len(tables) // MAX_SELECT_OPTIONS))
+    part = min(page.part, parts - 1)
+    shown = tables[part * MAX_SELECT_OPTIONS : (part + 1) * MAX_SELECT_OPTIONS]
+    lines = [f"`{line.number:>2}` {_names(line.names, localizer)} · {_state(line, localizer)}" for line in shown]
     rows: list[Component] = []
-    if tables:
+    if shown:
         options = tuple(
             SelectOption(
-                f"{line.round}/{line.number} · {', '.join(line.names)}", f"{line.round}/{line.number}", line.state
+                f"{line.round}/{line.number} · {', '.join(line.names)}",
+                f"{line.round}/{line.number}",
+                _state_label(line, localizer),
             )
-            for line in tables[:MAX_SELECT_OPTIONS]
+            for line in shown
         )
         rows.append(SelectMenu(ManageTable(view.id), localizer.label("league.which_table"), options))
     buttons = [back(view, localizer)]
-    for other in (number - 1, number + 1):
-        if number and 1 <= other <= rounds:
+    for key, other in (("sheets.previous", part - 1), ("sheets.next", part + 1)):
+        if 0 <= other < parts:
+            control = ManageSeason(view.id, "tables", TablesPage(page.round, other).number)
+            buttons.append(Button(localizer.label(key), control))
+    for other in (page.round - 1, page.round + 1):
+        if tables and 1 <= other <= rounds:
             label = localizer.label("league.round", round=other)
-            buttons.append(Button(label, ManageSeason(view.id, "tables", other)))
-    head = localizer("league.round", round=number) if tables else localizer("league.no_tables_yet")
-    return _screen(
-        view, localizer, note, [f"**{head}**", *lines[:MAX_SELECT_OPTIONS]], [*rows, Buttons(tuple(buttons))]
-    )
+            buttons.append(Button(label, ManageSeason(view.id, "tables", TablesPage(other).number)))
+    head = localizer("league.round", round=page.round) if tables else localizer("league.no_tables_yet")
+    return _screen(view, localizer, note, [f"**{head}**", *lines], [*rows, Buttons(tuple(buttons))])
 
 
 def build_table(
@@ -258,22 +288,42 @@ def build_people(view: SeasonView, content: PeoplePage, localizer: Localizer, no
     return _screen(view, localizer, note, lines or [localizer("league.nobody")], [*rows, Buttons(turns)])
 
 
-def build_audit(view: SeasonView, entries: Sequence[tuple[AuditEntry, str]], page: int, localizer: Localizer) -> Screen:
-    """What was done in the season, newest first: each entry with the name of who did it."""
+def build_audit(
+    view: SeasonView,
+    entries: Sequence[tuple[AuditEntry, str]],
+    names: Mapping[int, str],
+    page: int,
+    localizer: Localizer,
+) -> Screen:
+    """What was done in the season, newest first: each entry with the name of who did it, and what it concerned."""
     newest = list(reversed(entries))
     pages = max(1, -(-len(newest) // AUDIT_PER_PAGE))
     page = min(page, pages - 1)
     lines = []
     for entry, actor in newest[page * AUDIT_PER_PAGE : (page + 1) * AUDIT_PER_PAGE]:
-        who = f" · {localizer('league.name', name=actor)}" if actor else ""
-        detail = localizer("league.name", name=_detail(entry.detail)) if entry.detail else ""
-        lines.append(f"-# <t:{int(entry.at)}:f> **{entry.kind.replace('_', ' ')}**{who} {detail}")
+        parts = [f"**{localizer(f'league.audit.{entry.kind}')}**"]
+        parts += [localizer("league.name", name=actor)] if actor else []
+        parts += _detail(entry.detail, names, actor, localizer)
+        lines.append(f"-# <t:{int(entry.at)}:f> {' · '.join(parts)}")
     return _screen(view, localizer, None, lines, [Buttons(_turns(view, "audit", page, pages, localizer))])
 
 
-def _detail(detail: Mapping[str, Any]) -> str:
-    written = ", ".join(f"{key} {value}" for key, value in detail.items() if value not in (None, [], ()))
-    return written[:120]
+def _detail(detail: Mapping[str, Any], names: Mapping[int, str], actor: str, localizer: Localizer) -> Iterator[str]:
+    """What an entry concerned, in words; the export has the rest."""
+    if "round" in detail:
+        key = "league.table" if "seat" in detail or "match" in detail else "league.round"
+        yield localizer(key, **{name: detail[name] for name in ("round", "table") if name in detail})
+    if "match" in detail:
+        yield localizer("league.match", match=detail["match"])
+    people = [detail["entrant"]] if "entrant" in detail else detail.get("late") or detail.get("entrants")
+    if isinstance(people, list):
+        found = [names[number] for number in people if names.get(number, actor) != actor]
+        if found:
+            yield _names(found, localizer)
+    if "fields" in detail:
+        yield ", ".join(localizer(f"league.field.{name}") for name in detail["fields"])
+    if "match" in detail and "why" in detail:
+        yield localizer("league.reason", why=str(detail["why"])[:120])
 
 
 def _turns(view: SeasonView, name: ManageView, page: int, pages: int, localizer: Localizer) -> tuple[Button, ...]:
@@ -293,6 +343,10 @@ def back(view: SeasonView, localizer: Localizer) -> Button:
 
 def _names(names: Iterable[str], localizer: Localizer) -> str:
     return ", ".join(localizer("league.name", name=name) for name in names)
+
+
+def _state_label(line: TableLine, localizer: Localizer) -> str:
+    return localizer.label(f"league.table_state.{line.state}")
 
 
 def _state(line: TableLine, localizer: Localizer) -> str:

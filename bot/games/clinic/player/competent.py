@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.games.clinic import texts
 from bot.games.clinic.actions import (
     Admit,
     BringForward,
@@ -36,14 +35,13 @@ from bot.games.clinic.market import appointments
 from bot.games.clinic.market.appointments import row_of
 from bot.games.clinic.modules.ghosts.haunting import HAUNT
 from bot.games.clinic.phases import admit, build, business, hire, tiles
-from bot.games.clinic.phases.movement import MOVE, plan_of
 from bot.games.clinic.player import substitute
 from bot.games.clinic.player.substitute import Substitute, index_of
-from bot.games.clinic.player.valuation import POINT, value
+from bot.games.clinic.player.valuation import value
 from bot.games.clinic.stages import hooks_of, rules_of
 from bot.games.clinic.table.draft import Draft
 from bot.games.clinic.table.state import ADMIT, BUILD, HIRE, ROUNDS, State, Task, ground_of
-from bot.kernel import Advice, AnyGame, Decision, Dice, Stream, Text
+from bot.kernel import AnyGame, Decision, Dice, Stream
 from bot.kernel.dice import SEED_BYTES
 
 Steps: TypeAlias = tuple[Any, ...]  # actions, one after the other
@@ -65,13 +63,6 @@ class Competent:
         action = answer(state, decision) if answer else None
         return self._plain(game, state, decision, stream) if action is None else index_of(decision, action)
 
-    def advise(self, game: AnyGame, state: State, decision: Decision, stream: Stream, /) -> Advice:
-        """Its choice, and what speaks for it."""
-        index = self(game, state, decision, stream)
-        explain = _REASONS.get(decision.kind)
-        reason = explain(state, decision, decision.action(index)) if explain else None
-        return Advice(index, reason or texts.word("reason.usual"))  # small questions are answered by their defaults
-
 
 # --- trying actions out ---
 
@@ -85,12 +76,12 @@ def taken(state: State, seat: int, steps: Steps) -> State | None:
     stage = rules_of(state).stages[state.stage]
     assert stage.apply is not None and stage.ask is not None
     for step in steps:
-        _answer_pending(draft, seat, step)
+        answer_pending(draft, seat, step)
         possible = _POSSIBLE.get(type(step))
         if seat not in draft.state.waiting or (possible and not possible(draft.state, seat, step)):
             return None
         stage.apply(draft, seat, step)
-    _answer_pending(draft, seat, None)
+    answer_pending(draft, seat, None)
     return draft.state
 
 
@@ -123,7 +114,7 @@ _POSSIBLE: Mapping[type, Callable[[State, int, Any], bool]] = {
 }
 
 
-def _answer_pending(draft: Draft, seat: int, wanted: Any) -> None:
+def answer_pending(draft: Draft, seat: int, wanted: Any) -> None:
     """Answer questions that come first, unless the next step is their answer."""
     rules = rules_of(draft.state)
     stage = rules.stages[draft.state.stage]
@@ -161,30 +152,30 @@ def choose_tile(state: State, decision: Decision) -> ChooseTile:
     turns = constants().actions_per_round - state.turn + 1
     best: tuple[float, str] | None = None
     for tile in tiles.unused(player.tiles):
-        worth = _worth_of_orders(state, seat, tile, player.tiles, turns)
+        worth = worth_of_orders(state, seat, tile, player.tiles, turns)
         if best is None or worth > best[0]:
             best = worth, tile
     assert best is not None
     return ChooseTile(best[1])
 
 
-def _worth_of_orders(state: State, seat: int, tile: str, left: str, turns: int) -> float:
+def worth_of_orders(state: State, seat: int, tile: str, left: str, turns: int) -> float:
     """What the best order that begins with this tile leads to."""
     after = carried_out(state, seat, tile)
     if turns == 1:
         return value(after, seat)
     left = left.replace(tile[0].upper(), "", 1)
     after = _with_arrivals(after)
-    return max(_worth_of_orders(after, seat, following, left, turns - 1) for following in tiles.unused(left))
+    return max(worth_of_orders(after, seat, following, left, turns - 1) for following in tiles.unused(left))
 
 
 def carried_out(state: State, seat: int, tile: str) -> State:
     """The state after the best way to carry out a tile."""
     state = alone(state, seat, tile)
-    plans = {BUILD: _building_plans, HIRE: _hiring_plans, ADMIT: _admission_plans}
+    plans = {BUILD: building_plans, HIRE: hiring_plans, ADMIT: admission_plans}
     if tile == BUILD:
         return _built_up(state, seat)
-    return _best_plan(state, seat, plans[tile](state, seat))[1]
+    return best_plan(state, seat, plans[tile](state, seat))[1]
 
 
 def _with_arrivals(state: State) -> State:
@@ -193,7 +184,7 @@ def _with_arrivals(state: State) -> State:
     return draft.state
 
 
-def _best_plan(state: State, seat: int, plans: Iterator[Steps]) -> tuple[Steps, State]:
+def best_plan(state: State, seat: int, plans: Iterator[Steps]) -> tuple[Steps, State]:
     """Of these plans and doing nothing, the one that is worth most."""
     best: tuple[float, Steps, State] = (value(state, seat), (), state)
     for steps in plans:
@@ -209,14 +200,14 @@ def _best_plan(state: State, seat: int, plans: Iterator[Steps]) -> tuple[Steps, 
 def _built_up(state: State, seat: int) -> State:
     """Build the best plan again and again, as long as the action lasts."""
     while seat in state.waiting:
-        steps, after = _best_plan(state, seat, _building_plans(state, seat))
+        steps, after = best_plan(state, seat, building_plans(state, seat))
         if not steps:
             break
         state = after
     return state
 
 
-def _building_plans(state: State, seat: int) -> Iterator[Steps]:
+def building_plans(state: State, seat: int) -> Iterator[Steps]:
     """A room, a hub with a room beside it, a special module, an entrance or a garden."""
     player = state.players[seat]
     ground = ground_of(state, player)
@@ -267,18 +258,18 @@ def _new_doors(state: State, seat: int) -> list[str]:
 
 
 def choose_component(state: State, decision: Decision) -> Build | Finish:
-    steps, _ = _best_plan(state, decision.seat, _building_plans(state, decision.seat))
+    steps, _ = best_plan(state, decision.seat, building_plans(state, decision.seat))
     offered = {choice.action for choice in decision.plain}
     return steps[0] if steps and steps[0] in offered else Finish()
 
 
 def choose_place(state: State, decision: Decision) -> PlaceAt | PlaceOutside | None:
     """The place that is worth most."""
-    worths = _worths_of_places(state, decision)
+    worths = worths_of_places(state, decision)
     return max(worths, key=lambda action: worths[action]) if worths else None
 
 
-def _worths_of_places(state: State, decision: Decision) -> Mapping[Any, float]:
+def worths_of_places(state: State, decision: Decision) -> Mapping[Any, float]:
     """What each place leads to, together with the room that a hub wants."""
     seat = decision.seat
     thing = state.players[seat].pending[0].thing
@@ -289,7 +280,7 @@ def _worths_of_places(state: State, decision: Decision) -> Mapping[Any, float]:
             continue
         if thing.startswith("hub_") and seat in after.waiting:
             rooms = [(Build("room"), PlaceAt(column)) for column in substitute.room_columns(after, seat)[:_MAX_LAYOUTS]]
-            after = _best_plan(after, seat, iter(rooms))[1]
+            after = best_plan(after, seat, iter(rooms))[1]
         worths[choice.action] = value(after, seat)
     return worths
 
@@ -297,7 +288,7 @@ def _worths_of_places(state: State, decision: Decision) -> Mapping[Any, float]:
 # --- hiring ---
 
 
-def _hiring_plans(state: State, seat: int) -> Iterator[Steps]:
+def hiring_plans(state: State, seat: int) -> Iterator[Steps]:
     doctors: list[Any] = [Finish(), *map(HireDoctor, hire.doctors_on_offer(state, seat))]
     for first in doctors:
         for second in (Finish(), HireOther("nurse"), HireOther("orderly")):
@@ -325,7 +316,7 @@ def choose_hire(state: State, decision: Decision) -> Any:
     if decision.kind == hire.HIRE_OTHER:
         offered = [choice.action for choice in decision.choices]
         return max(offered, key=lambda action: _worth(state, seat, (action,)))
-    steps, _ = _best_plan(state, seat, _hiring_plans(state, seat))
+    steps, _ = best_plan(state, seat, hiring_plans(state, seat))
     return steps[0] if steps else Finish()
 
 
@@ -337,7 +328,7 @@ def _worth(state: State, seat: int, steps: Steps) -> float:
 # --- admitting ---
 
 
-def _admission_plans(state: State, seat: int) -> Iterator[Steps]:
+def admission_plans(state: State, seat: int) -> Iterator[Steps]:
     """Whom the queue points could bring: ways for one row, and for two or three rows together."""
     points = state.players[seat].task.points
     by_row = [list(_ways_of_row(state, seat, service, points)) for service in state.terms.services]
@@ -381,7 +372,7 @@ def _rediagnosed(state: State, service: str) -> Iterator[Steps]:
 
 
 def choose_queue(state: State, decision: Decision) -> Any:
-    steps, _ = _best_plan(state, decision.seat, _admission_plans(state, decision.seat))
+    steps, _ = best_plan(state, decision.seat, admission_plans(state, decision.seat))
     offered = {choice.action for choice in decision.choices}
     return steps[0] if steps and steps[0] in offered else Finish()
 
@@ -415,71 +406,4 @@ _ANSWERS: Mapping[str, Answer] = {
     hire.HIRE_OTHER: choose_hire,
     admit.QUEUE: choose_queue,
     business.BUSINESS: choose_popularity,
-}
-
-
-# --- reasons ---
-
-
-def _about_tile(state: State, decision: Decision, action: ChooseTile) -> Text:
-    """How much better this tile is than the next best."""
-    seat = decision.seat
-    player = state.players[seat]
-    turns = constants().actions_per_round - state.turn + 1
-    worths = {tile: _worth_of_orders(state, seat, tile, player.tiles, turns) for tile in tiles.unused(player.tiles)}
-    others = [worth for tile, worth in worths.items() if tile != action.tile]
-    points = round((worths[action.tile] - max(others)) / POINT) if others else 0
-    return texts.phrase("reason.tile", n=points) if points > 0 else texts.word("reason.close")
-
-
-def _about_place(state: State, decision: Decision, action: PlaceAt | PlaceOutside) -> Text:
-    """How much the place gains over the worst one."""
-    worths = _worths_of_places(state, decision)
-    points = round((worths[action] - min(worths.values())) / POINT) if action in worths else 0
-    return texts.phrase("reason.place", n=points) if points > 0 else texts.word("reason.any_place")
-
-
-def _about_action(state: State, decision: Decision, action: Any) -> Text | None:
-    """How much the best continuation is worth, compared with declining."""
-    seat = decision.seat
-    if isinstance(action, Finish):
-        return texts.word("reason.wait")
-    plans = {BUILD: _building_plans, hire.HIRE_DOCTOR: _hiring_plans, admit.QUEUE: _admission_plans}
-    if decision.kind in plans:
-        steps, after = _best_plan(state, seat, plans[decision.kind](state, seat))
-        if not steps or steps[0] != action:
-            return None
-    else:
-        found = taken(state, seat, (action,))
-        if found is None:
-            return None
-        after = found
-    points = round((value(after, seat) - value(state, seat)) / POINT)
-    return texts.phrase("reason.worth", n=points) if points > 0 else None
-
-
-def _about_plan(state: State, decision: Decision, _action: Any) -> Text:
-    plan = plan_of(hooks_of(state), state, decision.seat)
-    if not plan.fees:
-        return texts.word("reason.plan_none")
-    return texts.phrase("reason.plan", fees=texts.money(plan.fees), hours=texts.hours(plan.hours))
-
-
-def _about_popularity(state: State, decision: Decision, action: Any) -> Text | None:
-    if not isinstance(action, BuyPopularity):
-        return None
-    account = business.account_of(state, decision.seat)
-    left = state.players[decision.seat].money + account.profit - constants().money_per_pp * action.points
-    return texts.phrase("reason.keep", n=action.points, money=texts.money(max(0, left)))
-
-
-_REASONS: Mapping[str, Callable[[State, Decision, Any], Text | None]] = {
-    tiles.TILE: _about_tile,
-    BUILD: _about_action,
-    build.PLACE: _about_place,
-    hire.HIRE_DOCTOR: _about_action,
-    hire.HIRE_OTHER: _about_action,
-    admit.QUEUE: _about_action,
-    MOVE: _about_plan,
-    business.BUSINESS: _about_popularity,
 }

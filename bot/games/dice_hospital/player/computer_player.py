@@ -149,6 +149,11 @@ def _improvement(_game: AnyGame, state: State, decision: Decision, _stream: Stre
 
 def _close(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
     """The department that is missed least."""
+    return _best(_closings(state, decision), {})
+
+
+def _closings(state: State, decision: Decision) -> dict[int, Task]:
+    """The hospital without the department that each choice closes."""
     task = task_of(state, decision.seat)
     tasks = {}
     for place, choice in enumerate(decision.choices):
@@ -156,7 +161,7 @@ def _close(_game: AnyGame, state: State, decision: Decision, _stream: Stream) ->
         closed = state.hospitals[decision.seat].departments[choice.action.department].card
         open_ones = tuple(name for name in task.departments if name.split("|")[0] != closed)
         tasks[place] = replace(task, departments=open_ones)
-    return _best(tasks, {})
+    return tasks
 
 
 # --- pawns ---
@@ -205,12 +210,18 @@ def _follow_up(game: AnyGame, state: State, decision: Decision, stream: Stream) 
 
 def _best_copy(decision: Decision, task: Task) -> int | None:
     """The specialist whom the Consultant copies; any is better than none."""
+    tasks = _copyings(decision, task)
+    return _best(tasks, {}) if tasks else None
+
+
+def _copyings(decision: Decision, task: Task) -> dict[int, Task]:
+    """The hospital with the Consultant as each specialist whom he may copy."""
     tasks = {}
     for place, choice in enumerate(decision.choices):
         if isinstance(choice.action, CopyAbility):
             names = [choice.action.card if name == "s.consultant" else name for name in task.specialists]
             tasks[place] = replace(task, specialists=tuple(names))
-    return _best(tasks, {}) if tasks else None
+    return tasks
 
 
 def _trade(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
@@ -292,13 +303,16 @@ def _named(hospital: Hospital, target: Target) -> tuple[int, int, int]:
 
 def _ability(game: AnyGame, state: State, decision: Decision, stream: Stream) -> int:
     """Plan on from where the department has left the ward."""
-    hospital = state.hospitals[decision.seat]
-    pawn = hospital.specialists[hospital.activation.pawn].acts_as
-    task = task_of(state, decision.seat)
-    effort = _effort(_ABILITIES, hospital, task.placements + 1)
-    _, moves = plan_ability(task, effort, pawn, department_done(hospital, task.ward))
+    moves = _plan_of_ability(state, decision.seat)
     used = moves[0].ability if moves and not moves[0].department else None
     return _choose_targets(game, state, decision, stream, used)
+
+
+def _plan_of_ability(state: State, seat: int) -> tuple[Move, ...]:
+    hospital, task = state.hospitals[seat], task_of(state, seat)
+    pawn = hospital.specialists[hospital.activation.pawn].acts_as
+    effort = _effort(_ABILITIES, hospital, task.placements + 1)
+    return plan_ability(task, effort, pawn, department_done(hospital, task.ward))[1]
 
 
 def _by_default(game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
@@ -348,14 +362,37 @@ def _why_improvement(state: State, decision: Decision, index: int) -> Text:
         return texts.word("reason.no_improvement")
     task = task_of(state, decision.seat)
     improved = with_card(task, action.card)
-    (_, without), (_, moves) = (plan(one, _COMPARISON // decision.choice_count) for one in (task, improved))
+    (before, without), (after, moves) = (plan(one, _COMPARISON // decision.choice_count) for one in (task, improved))
     more = reasons.leavers_of(improved, moves) - reasons.leavers_of(task, without)
-    return reasons.describe_card(more, rounds_to_come(state))
+    rounds = rounds_to_come(state)
+    return reasons.describe_card(more, after - before + rounds * card_value(action.card), rounds)
+
+
+def _why_trade(state: State, decision: Decision, index: int) -> Text:
+    rounds = rounds_to_come(state)
+    if isinstance(decision.choices[index].action, Trade):
+        return reasons.describe_trade(rounds)
+    offered = [choice.action for choice in decision.choices]
+    worths = [rounds * card_value(action.card) for action in offered if isinstance(action, Trade)]
+    return reasons.describe_keeping(min(worths, default=0.0), rounds)
+
+
+def _why_close(state: State, decision: Decision, index: int) -> Text:
+    tasks = _closings(state, decision)
+    effort = _COMPARISON // len(tasks)
+    whole, _ = plan(task_of(state, decision.seat), effort)
+    costs = {place: whole - plan(task, effort)[0] for place, task in tasks.items()}
+    return reasons.describe_closing(costs.pop(index), costs.values())
 
 
 def _why_command(state: State, decision: Decision, index: int) -> Text:
-    known = _COMMAND_REASONS.get(type(decision.choices[index].action))
-    return texts.word(known) if known else _why_planned(state, decision, index)
+    action = decision.choices[index].action
+    if isinstance(action, EndActivation):
+        return texts.word("reason.end")
+    if isinstance(action, CopyAbility):
+        tasks = _copyings(decision, task_of(state, decision.seat))
+        return reasons.describe_plan(tasks[index], plan(tasks[index], _COMPARISON // len(tasks))[1])
+    return _why_planned(state, decision, index)
 
 
 def _why_planned(state: State, decision: Decision, _index: int) -> Text:
@@ -366,7 +403,7 @@ def _why_planned(state: State, decision: Decision, _index: int) -> Text:
 
 def _why_ability(state: State, decision: Decision, index: int) -> Text:
     if isinstance(decision.choices[index].action, Decline):
-        return texts.word("reason.skip")
+        return reasons.describe_skipping(task_of(state, decision.seat), _plan_of_ability(state, decision.seat))
     return _why_planned(state, decision, index)
 
 
@@ -375,15 +412,14 @@ def _why(key: str) -> Reason:
     return lambda _state, _decision, _index: words
 
 
-_COMMAND_REASONS: dict[type, str] = {EndActivation: "reason.end", Trade: "reason.trade", CopyAbility: "reason.copy"}
-
 _REASONS: dict[str, Reason] = {
     "ambulance": _why_ambulance,
     "improvement": _why_improvement,
     "command": _why_command,
     "patients": _why_planned,
     "ability": _why_ability,
-    "close": _why("close"),
+    "close": _why_close,
+    "trade": _why_trade,
     "loading": _why("loading"),
     "extra": _why("extra"),
     "report": _why("report"),

@@ -42,14 +42,51 @@ def describe_patients(task: Task, moves: Sequence[Move], *, may_be_lowest: bool)
     home = leavers_of(task, moves)
     if home:
         return texts.phrase("reason.ambulance_lowest" if may_be_lowest else "reason.ambulance", n=home)
-    return texts.word("reason.ambulance_may_be_lowest" if may_be_lowest else "reason.ambulance_suits")
+    treated = len(task.ward) - _untreated(moves[-1].ward if moves else task.ward)
+    key = "reason.ambulance_may_be_lowest" if may_be_lowest else "reason.ambulance_suits"
+    return texts.phrase(key, n=treated, of=len(task.ward))
 
 
-def describe_card(more_leavers: int, rounds: int) -> Text:
-    """What a card does this round, or in those to come."""
+def describe_card(more_leavers: int, worth: float, rounds: int) -> Text:
+    """What a card does this round, or is estimated to do until the end."""
     if more_leavers > 0:
         return texts.phrase("reason.improve_now", n=more_leavers)
-    return texts.phrase("reason.improve_later", n=rounds) if rounds else texts.word("reason.improve_last")
+    if round(worth) < 1:
+        return texts.word("reason.improve_slight")
+    points = texts.points(round(worth))
+    if not rounds:
+        return texts.phrase("reason.improve_last", points=points)
+    return texts.phrase("reason.improve_later", n=rounds, points=points)
+
+
+def describe_trade(rounds: int) -> Text:
+    """Why a card is given for blood: it has few rounds left to be useful in."""
+    return texts.phrase("reason.trade", n=rounds) if rounds else texts.word("reason.trade_last")
+
+
+def describe_keeping(worth: float, rounds: int) -> Text:
+    """Why no card is given for blood: what even the least useful one is estimated to do."""
+    if round(worth) < 1:
+        return texts.word("reason.keep_slight")
+    return texts.phrase("reason.keep", n=rounds, points=texts.points(round(worth)))
+
+
+def describe_skipping(task: Task, moves: Sequence[Move]) -> Text:
+    """What a plan comes to without the ability."""
+    home = leavers_of(task, moves)
+    if home:
+        return texts.phrase("reason.skip_home", n=home)
+    return texts.phrase("reason.skip", n=_untreated(moves[-1].ward if moves else task.ward))
+
+
+def describe_closing(cost: float, other_costs: Iterable[float]) -> Text:
+    """What closing a department costs this round, and what closing another would."""
+    other = min(other_costs, default=0.0)
+    if round(cost) >= 1:
+        return texts.phrase("reason.close", points=texts.points(round(cost)))
+    if round(other) >= 1:
+        return texts.phrase("reason.close_free", points=texts.points(round(other)))
+    return texts.word("reason.close_any")
 
 
 def describe_lead(worths: Iterable[float]) -> Text:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from bot.games.emergency import texts
 from bot.games.emergency.player.evaluation import race_worth, section_worth, specialist_points, tools_worth
 from bot.games.emergency.scoring.cardiologists import cards_in_play, goal_progress
-from bot.games.emergency.scoring.score_row import critical_points, nurse_points
+from bot.games.emergency.scoring.score_row import critical_points, morgue_points, nurse_points
 from bot.games.emergency.sheet.board import board
 from bot.games.emergency.sheet.sheet import SECTIONS, Sheet
 from bot.games.emergency.state import State, turns_to_begin
@@ -33,7 +33,14 @@ def reason(before: State, after: State, seat: int) -> Text | None:
     told = [words for worth, words in gains if worth >= _SLIGHT][:_MAX_GAINS]
     if told:
         return text("emergency.reason.all", gains=Listing(tuple(told)))
-    return text("emergency.reason.morgue") if new.deaths > old.deaths else None
+    return _kept_beds(old, new) if new.deaths > old.deaths else None
+
+
+def _kept_beds(old: Sheet, new: Sheet) -> Text:
+    """A death: what it costs, and the beds that stay free for others."""
+    beds = sum(printed.size - len(filled) for printed, filled in zip(board().sections, new.sections, strict=True))
+    kept = text("emergency.reason.free_beds", n=beds)
+    return text("emergency.reason.morgue", n=morgue_points(old) - morgue_points(new), beds=kept)
 
 
 def _discarded(before: State, after: State, sheet: Sheet) -> Text | None:
