@@ -68,7 +68,7 @@ def _fetched(state: State, city: City, seat: int, tile: int, left: int) -> float
 
 
 def park(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
-    """The start from which the best three patients can be fetched; an entrance near many is kept for later rounds."""
+    """The start from which the best three patients can be fetched; of equals a flight, which keeps the entrance."""
     city, count = city_of(state), city_parts().collect
     values = []
     for choice in decision.choices:
@@ -79,7 +79,7 @@ def park(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> i
             values.append(_fetched(state, start, decision.seat, action.tile, count))
         else:
             values.append(_best_route(state, start, decision.seat, count))
-    return values.index(max(values))
+    return max(range(len(values)), key=lambda place: (values[place], isinstance(decision.action(place), Fly)))
 
 
 def fetch(_game: AnyGame, state: State, decision: Decision, _stream: Stream) -> int:
