@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from typing import Any, TypeVar
 
 import asyncpg
@@ -71,8 +71,9 @@ _LOAD = f"""
 class PostgresStore(ReadingStore):
     """Durable rows in a PostgreSQL database, opened by `open_store`. `bot/engine/ports.py` says what each does."""
 
-    def __init__(self, where: str, readers: Any, writer: Writer) -> None:
-        self._where = where
+    def __init__(self, address: str, readers: Any, writer: Writer) -> None:
+        self._address = address
+        self._where = shown(address)
         self._readers = readers
         self._writer = writer
 
@@ -119,6 +120,15 @@ class PostgresStore(ReadingStore):
         """Set when the writing connection is gone: the store has to be opened again."""
         return self._writer.lost
 
+    async def reconnect(self) -> None:
+        """A new writing connection in the place of one that was lost, which is ended for certain. It holds no locks."""
+        await self._writer.leave()
+        self._writer = Writer(await _open_writing(self._address, shipped_migrations(), shared=True), self._where)
+
+    async def leave(self) -> None:
+        """Finish every accepted change, then close the writing connection."""
+        await self._writer.leave()
+
     async def exclusively(self, use: Callable[[Any], Awaitable[Answer]]) -> Answer:
         """Call it with the writing connection while nothing is written, as for locks."""
         return await self._writer.exclusively(use)
@@ -146,18 +156,30 @@ async def open_store(
     `shared`: other processes may have it open too, each with shards of its own.
     """
     steps = shipped_migrations() if migrations is None else migrations
-    where = shown(address)
     async with AsyncExitStack() as stack:
+        connection = await _open_writing(address, steps, shared=shared)
+        stack.callback(connection.terminate)  # does nothing to one that is closed
+        try:
+            readers = await open_readers(address)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+            raise translate(error, shown(address)) from error
+        stack.push_async_callback(readers.close)
+        store = PostgresStore(address, readers, Writer(connection, shown(address)))
+        stack.push_async_callback(store.leave)
+        yield store
+
+
+async def _open_writing(address: str, migrations: Sequence[Migration], *, shared: bool) -> Any:
+    """The connection that writes, on a database that is checked and up to date."""
+    where = shown(address)
+    with ExitStack() as stack:
         try:
             connection = await connect(address)
-            stack.callback(connection.terminate)  # does nothing to one that is closed
-            await prepare(connection, where, steps, shared=shared)
-            readers = await open_readers(address)
+            stack.callback(connection.terminate)
+            await prepare(connection, where, migrations, shared=shared)
         except StorageFailure:
             raise
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
             raise translate(error, where) from error
-        stack.push_async_callback(readers.close)
-        writer = Writer(connection, where)
-        stack.push_async_callback(writer.leave)
-        yield PostgresStore(where, readers, writer)
+        stack.pop_all()
+        return connection
