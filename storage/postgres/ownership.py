@@ -84,7 +84,7 @@ class Ownership:
         `AlreadyOpen` if another process has the name by now; any other failure may pass."""
         await self._store.reconnect()
         await _take_name(self._store, self.name, self._beats)
-        await self._store.exclusively(lambda connection: connection.execute(_REGISTER, self.name, True))
+        await self.join()
 
     async def take(self, shard: int) -> bool:
         """Try to become the owner of a shard; one that has missed its heartbeats is evicted for the next attempt."""
@@ -104,6 +104,10 @@ class Ownership:
     async def beat(self) -> None:
         """Show that this process lives and can write."""
         await self._store.exclusively(lambda connection: connection.execute(_BEAT, self.name))
+
+    async def join(self) -> None:
+        """This process takes shards from now on: the others leave it its share."""
+        await self._store.exclusively(lambda connection: connection.execute(_REGISTER, self.name, True))
 
     async def retire(self) -> None:
         """This process takes no more shards: the others divide all shards among themselves."""
