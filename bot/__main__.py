@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from bot.cli.runner import Command
 
-# Each name is that of a module in `bot.cli`.
+# Each name is that of a module in `bot.cli`, with dashes.
 COMMANDS: Mapping[str, str] = {
     "play": "try the bot in a chat page on this machine, without a Discord account",
     "run": "run the bot in Discord",
@@ -26,6 +26,8 @@ COMMANDS: Mapping[str, str] = {
     "export": "write a finished match, with its seed and its log, to a file that can be verified",
     "verify": "check an exported match: its seed, every move and every result",
     "backup": "copy the database to a new file, also while the bot is running",
+    "restore": "bring a backup back, into a database that holds nothing yet",
+    "migrate-store": "copy everything from one database to an empty one, between SQLite and PostgreSQL, and compare",
     "replay": "draw a sheet through a finished match as a moving picture",
 }
 
@@ -60,7 +62,7 @@ def _configure(parser: argparse.ArgumentParser, name: str) -> None:
 
 
 def _command(name: str) -> Command:
-    return cast("Command", import_module(f"bot.cli.{name}"))
+    return cast("Command", import_module(f"bot.cli.{name.replace('-', '_')}"))
 
 
 if __name__ == "__main__":

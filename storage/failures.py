@@ -61,5 +61,9 @@ class BadRow(StorageFailure):
     """A row breaks a rule of the database, such as naming a match that is not there."""
 
 
+class NotEmpty(StorageFailure):
+    """A database that is to be filled holds something already."""
+
+
 class BackupExists(StorageFailure):
     """A backup never overwrites a file."""

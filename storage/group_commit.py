@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from bot.records import StorageFailure
 from storage.failures import Closed
@@ -42,6 +45,14 @@ def resolve_all(group: Group) -> None:
         pending.resolve()
 
 
+class Flush(Struct, frozen=True):
+    """One group that was sent, as it is measured."""
+
+    writes: int
+    waited: float  # seconds that the first of them waited for the group before
+    seconds: float  # until all were on disk, or had failed
+
+
 class GroupWriter(ABC):
     """Collects writes during a flush, to be sent as one group when it is over."""
 
@@ -49,12 +60,16 @@ class GroupWriter(ABC):
         self._pending: list[PendingWrite] = []
         self._flushing: asyncio.Task[None] | None = None
         self._closed = False
+        self._first_at = 0.0  # when the first of the pending writes arrived
+        self.on_flush: Callable[[Flush], None] = lambda _: None
 
     async def write(self, write: Any) -> int:
         """Return when it is on disk. Cancelling the awaiting task does not cancel the write."""
         if self._closed:
             raise Closed("the store is closed")
         pending = PendingWrite(write, asyncio.get_running_loop().create_future())
+        if not self._pending:
+            self._first_at = time.perf_counter()
         self._pending.append(pending)
         if self._flushing is None or self._flushing.done():
             self._flushing = asyncio.create_task(self._flush())
@@ -70,7 +85,10 @@ class GroupWriter(ABC):
     async def _flush(self) -> None:
         while self._pending:
             group, self._pending = self._pending, []
+            began = time.perf_counter()
+            waited = began - self._first_at
             await self._send(group)
+            self.on_flush(Flush(len(group), waited, time.perf_counter() - began))
 
     @abstractmethod
     async def _send(self, group: Group) -> None:

@@ -5,6 +5,7 @@ Used against the real Discord and against the loopback one, so that both run the
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -56,6 +57,7 @@ class BotOptions(Struct, frozen=True, kw_only=True):
     config: FrontConfig = FrontConfig()
     tick: float = 15.0  # seconds between two checks for deadlines, reminders and idle matches
     picture_service: PictureService | None = None  # None: the renderer
+    renderer: Renderer | None = None  # None: one of its own, which is closed with the bot
     force_sync: bool = False
     client: Mapping[str, Any] = {}  # options of the Discord client
     kind: type[WardRound] = WardRound
@@ -117,10 +119,12 @@ def _client_options(options: BotOptions, ownership: Ownership | None) -> Mapping
 async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
     """The bot, not yet logged in. On exit it is closed, then the database and the renderer."""
     words = load_words(options.games)
-    renderer = Renderer(words)
+    renderer = options.renderer or Renderer(words)
     long_work = LongWork(RateLimiter(options.clock, options.config.long_work_rate))
     try:
         async with _open_shared(options) as (store, ownership):
+            meter = options.meter
+            store.measure(lambda flush: meter.flushed(flush.writes, flush.waited, flush.seconds))
             engine = Engine(
                 games=options.games,
                 policies=policies_for,
@@ -145,6 +149,8 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 config=options.config,
                 meter=options.meter,
                 long_work=long_work,
+                # One of several processes only loses its shards with the connection: it opens another while it runs.
+                store_lost=store.lost if ownership is None else asyncio.Event(),
             )
             bot = options.kind(
                 services,
@@ -168,4 +174,5 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 await engine.wait_for_computers()  # the last tick may have made it their turn
     finally:
         long_work.close()
-        renderer.close()
+        if options.renderer is None:
+            renderer.close()

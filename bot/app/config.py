@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.kernel import Refusal
+from storage.opening import Address, read_address
 
 DATABASE = "WARD_ROUND_DATABASE"
 TOKEN = "WARD_ROUND_TOKEN"
@@ -33,7 +34,7 @@ class BadSetting(Refusal):
 class Config(Struct, frozen=True):
     """Without the token, on purpose: only `ward-round run` reads it, and it is not kept."""
 
-    database: Path = Path("ward-round.sqlite3")
+    database: Address = Path("ward-round.sqlite3")
 
 
 class PublicConfig(Struct, frozen=True):
@@ -47,7 +48,7 @@ class PublicConfig(Struct, frozen=True):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Config:
     chosen = environment.get(DATABASE)
-    return Config(database=Path(chosen)) if chosen else Config()
+    return Config(database=read_address(chosen)) if chosen else Config()
 
 
 def public_config(environment: Mapping[str, str] = os.environ) -> PublicConfig:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 METRICS_HOST = "127.0.0.1"
 MAX_OVERDUE = 1000
+_COUNTS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+_FLUSH_SECONDS = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0)
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 
 
@@ -38,6 +40,24 @@ class Metrics:
             registry=self._registry,
             buckets=_SECONDS,
         )
+        self._group_sizes = Histogram(
+            "ward_round_store_group_writes",
+            "Writes that shared one flush of the database",
+            registry=self._registry,
+            buckets=_COUNTS,
+        )
+        self._flushes = Histogram(
+            "ward_round_store_flush_seconds",
+            "From sending a group of writes to having it on disk",
+            registry=self._registry,
+            buckets=_FLUSH_SECONDS,
+        )
+        self._waits = Histogram(
+            "ward_round_store_wait_seconds",
+            "How long the first write of a group waited for the group before",
+            registry=self._registry,
+            buckets=_FLUSH_SECONDS,
+        )
         self._refusals = Counter(
             "ward_round_refusals",
             "What people sent that was refused or dropped, by the reason",
@@ -57,6 +77,11 @@ class Metrics:
     def drawing(self) -> Iterator[None]:
         with _timed(self._drawings):
             yield
+
+    def flushed(self, writes: int, waited: float, seconds: float) -> None:
+        self._group_sizes.observe(writes)
+        self._waits.observe(waited)
+        self._flushes.observe(seconds)
 
     def refused(self, reason: str) -> None:
         self._refusals.labels(reason).inc()

@@ -160,9 +160,14 @@ async def keeping_shards(bot: WardRound, ownership: Ownership, options: ProcessO
     """Take shards within the block; at its end they are released."""
     keeper = ShardKeeper(bot, ownership, options)
     running = asyncio.create_task(keeper.run())
-    try:
-        yield keeper
-    finally:
+
+    async def stop() -> None:
         running.cancel()
         await asyncio.wait((running,))
         await keeper.release_all()
+
+    bot.release_shards = stop
+    try:
+        yield keeper
+    finally:
+        await stop()

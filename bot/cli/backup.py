@@ -9,7 +9,7 @@ from bot.cli.database import add_database_argument
 from bot.games.registry import GAMES
 from bot.kernel import text
 from bot.words import words_of
-from storage.sqlite import back_up
+from storage.opening import back_up
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

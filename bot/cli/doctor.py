@@ -22,6 +22,7 @@ from bot.games.registry import GAMES
 from bot.kernel import Listing, Refusal, Text, text
 from bot.records import StorageFailure
 from bot.words import Style, words_of
+from storage.opening import examine, is_postgres, shown
 from storage.sqlite import NewerSchema, back_up
 from storage.sqlite.schema import migrate, shipped_migrations
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from bot.front.picture_trial import Trial
 
 UNHEALTHY = 1
+MIN_CONNECTIONS = 6  # of PostgreSQL: one that writes, four that read, one for `ward-round backup`
+MAX_CLOCK_DIFFERENCE = 5.0  # seconds
 PATIENCE = 120.0  # seconds in which the button of the trial can be pressed
 
 
@@ -51,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     words = words_of(GAMES.values())
     findings = [
         *run_to_end(_check_account(args.token_file)),
-        _check_database(args.database),
+        *(check_postgres(args.database) if is_postgres(args.database) else [_check_database(args.database)]),
         run_to_end(_check_pictures()),
     ]
     if args.trial is not None:
@@ -101,6 +104,30 @@ def _check_database(path: Path) -> Finding:
         except (StorageFailure, sqlite3.Error) as error:
             return Finding(False, text("doctor.sick_database", file=str(path), why=str(error)[:200]))
     return Finding(True, text("doctor.database", file=str(path), n=count))
+
+
+def check_postgres(address: str) -> list[Finding]:
+    """Reads only, so this works while the bot is running."""
+    where = shown(address)
+    try:
+        found = run_to_end(examine(address))
+    except StorageFailure as failure:
+        return [Finding(False, text("doctor.sick_postgres", database=where, why=str(failure)[:200]))]
+    durable = f"fsync {'on' if found.fsync else 'off'}, synchronous_commit {found.synchronous_commit}"
+    ahead = round(found.clock_difference)
+    wrong = (
+        (not found.is_durable, text("doctor.not_durable", database=where, settings=durable)),
+        (found.is_copy, text("doctor.is_copy", database=where)),
+        (not found.may_write and not found.is_copy, text("doctor.no_rights", database=where)),
+        (
+            found.free_connections < MIN_CONNECTIONS,
+            text("doctor.few_connections", n=max(found.free_connections, 0), needed=MIN_CONNECTIONS),
+        ),
+        (abs(found.clock_difference) > MAX_CLOCK_DIFFERENCE, text("doctor.other_clock", n=abs(ahead))),
+        (not found.is_local and not found.is_encrypted, text("doctor.not_encrypted", database=where)),
+    )
+    failed = [Finding(False, what) for is_wrong, what in wrong if is_wrong]
+    return failed or [Finding(True, text("doctor.postgres", database=where, n=found.matches, version=found.version))]
 
 
 def _matches_in(copy: Path) -> int:

@@ -23,6 +23,7 @@ from bot.app.metrics import METRICS_HOST, Metrics, serve_metrics
 from bot.cli.database import add_database_argument
 from bot.cli.exit_status import BAD_TOKEN, BY_CLOSE_CODE, Ended
 from bot.cli.token import take_token
+from storage.failures import CannotOpen, ConnectionLost
 from storage.opening import is_postgres
 
 if TYPE_CHECKING:
@@ -82,17 +83,25 @@ def process_options(args: argparse.Namespace) -> ProcessOptions | None:
 
 
 async def _run(token: str, args: argparse.Namespace) -> None:
-    """Retry until Discord can be reached: after a reboot the network is often not up yet."""
+    """Retry until Discord can be reached: after a reboot the network is often not up yet. Likewise until a database
+    that was there answers again."""
     from bot.front.client import DiscordUnavailable  # noqa: PLC0415
 
     stopped = stop_on_signal()
     pause = FIRST_RETRY
+    had_database = False
     while not stopped.is_set():
         try:
             await _serve_once(token, args, stopped)
             return
         except DiscordUnavailable as error:
             log.warning("Discord cannot be reached, retrying in %g s: %s", pause, error)
+        except (ConnectionLost, CannotOpen) as failure:
+            if not had_database and not isinstance(failure, ConnectionLost):
+                raise  # it was never there: an operator who has just typed the address wants to know
+            if isinstance(failure, ConnectionLost):
+                had_database, pause = True, FIRST_RETRY
+            log.warning("the database is away, trying again in %g s: %s", pause, failure)
         with suppress(TimeoutError):
             async with asyncio.timeout(pause):
                 await stopped.wait()
@@ -135,9 +144,10 @@ async def serve(bot: WardRound, stopped: asyncio.Event) -> None:
     freeze_loaded_objects()
     connection = asyncio.create_task(bot.connect())
     stopping = asyncio.create_task(stopped.wait())
+    lost = asyncio.create_task(bot.services.store_lost.wait())
     health = asyncio.create_task(_log_health(bot))
     try:
-        await asyncio.wait((connection, stopping), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((connection, stopping, lost), return_when=asyncio.FIRST_COMPLETED)
         log.info("stopping")
         try:
             async with asyncio.timeout(FINISH_TIMEOUT):
@@ -153,6 +163,9 @@ async def serve(bot: WardRound, stopped: asyncio.Event) -> None:
     finally:
         health.cancel()
         stopping.cancel()
+        lost.cancel()
+    if bot.services.store_lost.is_set() and not stopped.is_set():
+        raise ConnectionLost("the connection to the database was lost while the bot was playing")
     log.info("stopped", extra={"fields": msgspec.to_builtins(bot.health)})
 
 

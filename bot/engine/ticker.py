@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
+from bot.records import StorageFailure
+
 log = logging.getLogger(__name__)
 
 Job: TypeAlias = Callable[[], Awaitable[object]]
@@ -44,6 +46,8 @@ class Ticker:
         for job in self._jobs:
             try:
                 await job()
+            except StorageFailure as failure:  # its message says what is wrong; where we were in the code does not
+                log.error("a periodic job failed: %s: %s", getattr(job, "__qualname__", job), failure)
             except Exception:
                 log.exception("a periodic job failed: %s", getattr(job, "__qualname__", job))
 

@@ -113,11 +113,13 @@ class WardRound(discord.AutoShardedClient):
         self._present: set[int] = set()  # the servers whose tables are published
         self._joined: set[int] = set()  # the servers that have invited us; those in an outage, too
         self.recovered = asyncio.Event()  # what was not announced before the start is on its way
+        self.release_shards: Callable[[], Awaitable[None]] | None = None
         self.taken_shards = 0  # since the start
         self._recovering = asyncio.Lock()
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
         self._is_set_up = False
+        self._released: set[asyncio.Task[None]] = set()  # held clicks that are handled now
         self._directing: asyncio.Task[None] | None = None
         self._held: HeldClicks[discord.Interaction[Any]] = HeldClicks(self.pacer.timer)
 
@@ -170,7 +172,9 @@ class WardRound(discord.AutoShardedClient):
         await self.publisher.load()
         for click in self._held.take(engine.shards.accepts):
             if click.type in CONTROLS:
-                self.loop.create_task(self.handlers.router.handle_control(click))
+                task = self.loop.create_task(self.handlers.router.handle_control(click))
+                self._released.add(task)  # the event loop holds no strong reference to a task
+                task.add_done_callback(self._released.discard)
             else:
                 self.tree.run_again(click)
         scope = Scope((shard,), engine.shards.scope.of)
@@ -307,6 +311,8 @@ class WardRound(discord.AutoShardedClient):
 
     async def finish(self) -> None:
         """Accept no more interactions, finish those that were accepted, and publish what they caused."""
+        if self.release_shards is not None:  # before anything that takes long: another process goes on at once
+            await self.release_shards()
         self._stopping = True
         await self.stop_directing()
         async with self._recovering:  # what was begun reads the database, which is closed next

@@ -66,11 +66,17 @@ class Meter(Protocol):
 
     def drawing(self) -> AbstractContextManager[None]: ...
 
+    def flushed(self, writes: int, waited: float, seconds: float) -> None:
+        """A group of writes was sent to the database: how many, how long the first one waited, how long it took."""
+
     def refused(self, reason: str) -> None:
         """Something that a person sent was refused or dropped. There are few reasons, and none names a person."""
 
 
 class NoMeter:
+    def flushed(self, writes: int, waited: float, seconds: float) -> None:
+        pass
+
     def interaction(self) -> AbstractContextManager[None]:
         return nullcontext()
 

@@ -90,7 +90,8 @@ class Sandbox:
         )
         self.feed = Feed(self.world, self.url)
         self.gateway.on_presence = self._on_presence
-        self._awaited: dict[int, asyncio.Future[None]] = {}
+        self._first_responses: dict[int, asyncio.Future[None]] = {}
+        self._visible_responses: dict[int, asyncio.Future[None]] = {}
         self._open: set[int] = set()  # interactions without a visible response
         self._runner: web.AppRunner | None = None
 
@@ -166,26 +167,28 @@ class Sandbox:
                 self._open.add(change.now.id)
             else:
                 self._open.discard(change.now.id)
-            if change.now.answer is not None and change.now.id in self._awaited:
-                self._awaited.pop(change.now.id).set_result(None)
+                _resolve(self._visible_responses, change.now.id)
+            if change.now.answer is not None:
+                _resolve(self._first_responses, change.now.id)
         self.condition.notify_all()
 
     async def answered(self, interaction: Interaction) -> None:
-        """Wait for the first response to an interaction.
+        """Wait for the first response to an interaction."""
+        if self.world.get(Interaction, interaction.id).answer is None:
+            await self._awaited(self._first_responses, interaction, "first response")
 
-        A future per interaction instead of the condition: in load tests thousands wait at once, and each change would
-        evaluate all their predicates.
-        """
-        if self.world.get(Interaction, interaction.id).answer is not None:
-            return
-        future = self._awaited[interaction.id] = asyncio.get_running_loop().create_future()
-        try:
-            async with asyncio.timeout(self.condition.timeout):
-                await future
-        except TimeoutError:
-            raise Unanswered(f"no first response to {interaction.name}; {self._state()}") from None
-        finally:
-            self._awaited.pop(interaction.id, None)
+    async def finished(self, interaction: Interaction) -> None:
+        """Wait for a visible response to an interaction."""
+        if self.world.get(Interaction, interaction.id).waiting:
+            await self._awaited(self._visible_responses, interaction, "visible response")
+
+    async def _awaited(self, futures: dict[int, asyncio.Future[None]], interaction: Interaction, what: str) -> None:
+        """A future per interaction instead of the condition: thousands may wait, and a change concerns one of them."""
+        future = futures.setdefault(interaction.id, asyncio.get_running_loop().create_future())
+        await asyncio.wait((future,), timeout=self.condition.timeout)  # does not cancel it: others may wait for it, too
+        if not future.done():
+            futures.pop(interaction.id, None)
+            raise Unanswered(f"no {what} to interaction {interaction.id} {interaction.name}; {self._state()}")
 
     def _on_presence(self, online: bool) -> None:
         self.feed.bot_presence(online)
@@ -247,6 +250,12 @@ def _open_world(clock: Clock, database: WorldDatabase | None) -> World:
     if database is not None:
         database.follow(world)
     return world
+
+
+def _resolve(futures: dict[int, asyncio.Future[None]], interaction: int) -> None:
+    future = futures.pop(interaction, None)
+    if future is not None:
+        future.set_result(None)
 
 
 def _content_type(name: str) -> str:

@@ -1,7 +1,7 @@
 """People as tokens: doctors are pawns and patients cubes with the letter of their colour; the others have an icon.
 
 Colour letters come from the catalogue. Where many people share a room their tokens shrink; where even that is not
-enough, equal ones become one token with a number.
+enough, equal ones become one token with a number, or those without a letter make room for those with one.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ _SIDES = (72, 62, 54, 48)
 _SMALLEST = 42  # its letters are less high than those that must be read from afar
 _GAP = 4  # between two tokens
 _COUNT = 46  # text size of the number beside a token
+_LETTERED, _SMALL = 46, 30  # sides in a room where people with and without a letter differ in size
+_SMALL_COUNT = 30
 _SIGNS = {"": "", "K": "!", "U": "?"}  # without a level, critical, not known yet
 _ORDER = (DOCTOR, TEMP, PATIENT, NURSE, ORDERLY, VISITOR)
 
@@ -217,20 +219,21 @@ def draw_token(token: Token, side: int, on: str, count: int = 1) -> Drawing:
     if frame:
         items.append(Box(2.5, 2.5, box - 5, box - 5, on, frame, 5, side / 5))
     if token.away:
+        lettered = bool(token.letter) and side > _SMALL
         items += (
             Box(5, 5, box - 10, box - 10, on, "faint", 4, side / 5),
-            *(() if not token.letter else (Label(middle, middle, token.letter, 46, "soft", BOLD, vital=True),)),
+            Label(middle, middle, token.letter, 46, "soft", BOLD, vital=True)
+            if lettered
+            else Disc(middle, middle, side / 6, "faint"),
         )
-        if not token.letter:
-            items.append(Disc(middle, middle, side / 6, "faint"))
     else:
         inner = side - (11 if side > _SMALLEST else 8) * bool(frame)
         items += place_icon(token_items(token, inner), middle, middle, 100)
     width = box
     if count > 1:
-        words = f"×{count}"
-        width += round(text_width(words, BOLD, _COUNT)) + 8
-        items.append(Label(box + 1, middle, words, _COUNT, "ink", BOLD, "lm", vital=True))
+        words, size = f"×{count}", _COUNT if side > _SMALL else _SMALL_COUNT
+        width += round(text_width(words, BOLD, size)) + (8 if size == _COUNT else 4)
+        items.append(Label(box + 1, middle, words, size, "ink", BOLD, "lm", vital=size == _COUNT))
     return Drawing(f"person {token.name}{f' ×{count}' if count > 1 else ''}", width, box, tuple(items), on)
 
 
@@ -243,13 +246,49 @@ def stamp_people(tokens: Sequence[Token], area: Area, on: str) -> Iterator[Stamp
         return
     singly = [(token, 1) for token in tokens]
     counted = _counted(tokens)
-    for those, side in (*((singly, side) for side in _SIDES), (counted, _SIDES[-1]), (singly, _SMALLEST)):
+    for those, side in (*((singly, side) for side in _SIDES), (counted, _SIDES[-1])):
         rows = _broken_rows([draw_token(token, side, on, count) for token, count in those], area.w)
         if len(rows) <= max(1, area.h // side):
             yield from _stamp_rows(rows, area)
             return
+    for small in (singly, counted):
+        stamps = _stamp_two_sizes(tokens, small, area, on)
+        if stamps:
+            yield from stamps
+            return
     smallest = [draw_token(token, _SMALLEST, on, count) for token, count in counted]
     yield from _stamp_rows(_balanced_rows(smallest, max(1, area.h // _SMALLEST)), area)
+
+
+def _is_lettered(token: Token) -> bool:
+    """Whether the letter, or the flame, of this person has to be read."""
+    return not token.away and (token.burn or bool(token.letter))
+
+
+def _stamp_two_sizes(
+    tokens: Sequence[Token], counted: Sequence[tuple[Token, int]], area: Area, on: str
+) -> tuple[Stamp, ...]:
+    """People with a letter large, the others small below or beside them. Nothing if that does not fit either."""
+    large = [draw_token(token, _LETTERED, on) for token in tokens if _is_lettered(token)]
+    small = [draw_token(token, _SMALL, on, count) for token, count in counted if not _is_lettered(token)]
+    if not large or not small:
+        return ()
+    rows = [*_broken_rows(large, area.w), *_broken_rows(small, area.w)]
+    if _fits(rows, area):
+        return tuple(_stamp_rows(rows, area))
+    aside = max(drawing.width for drawing in small)
+    left = Area(area.x, area.y, area.w - aside, area.h)
+    right = Area(area.right - aside, area.y, aside, area.h)
+    rows, column = _broken_rows(large, left.w), [[drawing] for drawing in small]
+    if _fits(rows, left) and _fits(column, right):
+        return (*_stamp_rows(rows, left), *_stamp_rows(column, right))
+    return ()
+
+
+def _fits(rows: Sequence[Sequence[Drawing]], area: Area) -> bool:
+    """Whether rows fit without more overlap than the gaps between tokens."""
+    high = sum(row[0].height for row in rows) - _GAP * (len(rows) - 1)
+    return high <= area.h and all(sum(one.width for one in row) <= area.w + _GAP for row in rows)
 
 
 def _counted(tokens: Sequence[Token]) -> list[tuple[Token, int]]:
@@ -282,13 +321,14 @@ def _balanced_rows(drawings: Sequence[Drawing], rows: int) -> list[list[Drawing]
 
 def _stamp_rows(rows: Sequence[Sequence[Drawing]], area: Area) -> Iterator[Stamp]:
     """Rows that would be too high or too wide move closer together."""
-    height = rows[0][0].height
-    pitch = min(height, (area.h - height) / max(len(rows) - 1, 1))
-    top = area.y + (area.h - height - pitch * (len(rows) - 1)) / 2
-    for index, row in enumerate(rows):
+    height = sum(row[0].height for row in rows)
+    nearer = max(0.0, height - area.h) / max(len(rows) - 1, 1)
+    top = area.y + (area.h - height + nearer * (len(rows) - 1)) / 2
+    for row in rows:
         width = sum(drawing.width for drawing in row)
         closer = max(0.0, width - area.w) / max(len(row) - 1, 1)
         x = float(area.x)
         for drawing in row:
-            yield Stamp(round(x), round(top + index * pitch), drawing)
+            yield Stamp(round(x), round(top), drawing)
             x += drawing.width - closer
+        top += row[0].height - nearer

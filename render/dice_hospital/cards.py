@@ -20,14 +20,14 @@ from render.dice_hospital.colour_roles import PAWNS, TILES
 from render.dice_hospital.community_care.tokens import chip
 from render.dice_hospital.effect_glyphs import Glyph
 from render.dice_hospital.emblems import emblem
-from render.dice_hospital.layout import COMPACT_H, ROOM_H, ROOM_W, SMALL
+from render.dice_hospital.layout import COMPACT_H, ROOM_H, ROOM_W, SMALL, STRIP_H
 from render.painter import Reader
 from render.scene import BOLD, Box, Disc, Drawing, Item, Label, Polygon
 from render.shapes import arc
 from render.widgets.icons import place_icon
 
 _BAND = 46  # the part of a room with its name
-_COMPACT_BAND = 38
+_COMPACT_BAND = 36
 SPOT = ROOM_W - 42  # the centre of the space for a pawn
 PAWN = 84
 _TOKEN_GAP = 10
@@ -171,6 +171,20 @@ def draw_department(
     if fresh:
         items.append(Box(4, 4, ROOM_W - 8, height - 8, None, "fresh", 8))
     return Drawing(f"department {shown.id}{' closed' * closed}{' new' * fresh}", ROOM_W, height, tuple(items), "floor")
+
+
+@lru_cache(maxsize=512)
+def draw_strip(shown: Card) -> Drawing:
+    """The name of a card on display, where there is no room for its effect; a specialist with his figure."""
+    role, staff = TILES[shown.colour], shown.id.startswith("s.")
+    left = 56 if staff else 16
+    items: list[Item] = [
+        Box(0, 0, ROOM_W, STRIP_H, "card" if staff else role, f"{role}-edge" if staff else None, 4, 12),
+        Label(left, STRIP_H / 2, shown.name, SMALL, "ink" if staff else f"{role}-ink", BOLD, "lm", ROOM_W - left - 8),
+    ]
+    if staff:
+        items += place_icon(pawns.specialist(shown.id, shown.colour), 32, STRIP_H / 2, 40)
+    return Drawing(f"strip {shown.id}", ROOM_W, STRIP_H, tuple(items), "floor")
 
 
 @lru_cache(maxsize=1024)

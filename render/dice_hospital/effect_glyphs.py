@@ -21,12 +21,12 @@ from render.widgets.icons import place_icon
 
 SIDE = 52  # of a die to choose
 SIZE = 46  # of numbers and letters: what must be read to play
-_STEP = 13  # how much higher each die of a run stands
+_STEP = 9  # how much higher each die of a run stands
 _GAP = 14
 _SMALL_DIE, _SMALL_LETTER = 40, 34  # a die with what happens to it below
 _PILL = 44
-_OVERLAP = 8  # so much of the die is below what happens to it
-_LIFT = 5  # how much higher each of those stands in a run
+_OVERLAP = 10  # so much of the die is below what happens to it
+_LIFT = 3  # how much higher each of those stands in a run
 
 
 class Glyph(Struct, frozen=True):

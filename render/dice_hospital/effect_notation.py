@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
 
 from bot.games.dice_hospital.cards.catalogue import AdministratorCard
 from bot.games.dice_hospital.cards.effect_language import PatientOp, PlayerOp, Slot, Step, When
@@ -66,9 +67,10 @@ def _write_alternative(step: Step, letters: Mapping[str, str]) -> Iterator[Glyph
     if step.relation and len(step.slots) > 1:
         yield _write_related(step, letters)
     else:
-        for slot in step.slots:
-            yield from _write_slot(slot, step.relation, letters)
-            yield from (glyph for op in slot.ops for glyph in _write_outcome(op))
+        for ops, slots in groupby(step.slots, key=lambda slot: slot.ops):  # what happens to several dice is said once
+            for slot in slots:
+                yield from _write_slot(slot, step.relation, letters)
+            yield from (glyph for op in ops for glyph in _write_outcome(op))
     yield from (_write_amount(op, 1) for op in step.gain)
 
 

@@ -27,7 +27,8 @@ VITAL, SMALL = 56, 34
 WARDS = 4
 PER_ROW = 3
 ROOM_W, ROOM_H = 372, 144
-COMPACT_H = 118  # of a room in a hospital that would be too high otherwise
+COMPACT_H = 120  # of a room in a hospital that would be too high otherwise
+STRIP_H = 46  # of a card on display with nothing but its name
 MAX_HEIGHT = 2000
 
 _ROOF = 152

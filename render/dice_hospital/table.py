@@ -18,7 +18,17 @@ from render.dice_hospital.community_care import table_blocks
 from render.dice_hospital.dice import Badges, Face
 from render.dice_hospital.effect_notation import ColourLetters
 from render.dice_hospital.hospital_icons import megaphone
-from render.dice_hospital.layout import COMPACT_H, MAX_HEIGHT, PER_ROW, ROOM_H, ROOM_W, SLAB, SMALL, WIDTH
+from render.dice_hospital.layout import (
+    COMPACT_H,
+    MAX_HEIGHT,
+    PER_ROW,
+    ROOM_H,
+    ROOM_W,
+    SLAB,
+    SMALL,
+    STRIP_H,
+    WIDTH,
+)
 from render.dice_hospital.reports import TABLE_REPORT_HEIGHT, draw_table_report
 from render.dice_hospital.table_builder import CAPTION, GAP, LEFT, RIGHT, Panel, TableBuilder, draw_caption
 from render.dice_hospital.table_header import draw_table_header
@@ -39,10 +49,10 @@ Display: TypeAlias = tuple[str, tuple[CardView, ...], int]
 def build_scene(view: View, reader: Reader, places: frozenset[str]) -> Scene:
     """The whole table.
 
-    Where one with Community Care would be too high, cards on display are lower, and left out if that is not enough.
+    Where one with Community Care would be too high, cards on display are lower, then only named, then left out.
     """
     game = extra_roles(view)
-    for card_height in (ROOM_H, COMPACT_H, 0) if game else (ROOM_H,):
+    for card_height in (ROOM_H, COMPACT_H, STRIP_H, 0) if game else (ROOM_H,):
         builder = TableBuilder(view, reader, places, card_height)
         for block in BLOCKS:
             block(builder)
@@ -283,6 +293,8 @@ def _draw_side_caption(title: str, rest: str) -> Drawing:
 
 def _draw_card(kind: str, one: CardView, reader: Reader, height: int = ROOM_H) -> Drawing:
     card = cards.localize_card(one, reader)
+    if height == STRIP_H:
+        return cards.draw_strip(card)
     if kind.endswith("departments"):
         return cards.draw_department(card, spot=False, height=height)
     return cards.draw_specialist(card, height=height)

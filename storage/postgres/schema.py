@@ -27,18 +27,39 @@ async def migrate(connection: Any, migrations: Sequence[Migration]) -> None:
     newest = migrations[-1].number if migrations else 0
     last = await _last(connection)
     if last > newest:
-        raise NewerSchema(
-            f"the database has schema {last}, this program knows {newest}: please install a newer Ward Round"
-        )
+        raise _newer(last, newest)
     for migration in migrations:
         if migration.number > last:
             await _apply(connection, migration)
 
 
+async def check_current(connection: Any, migrations: Sequence[Migration]) -> None:
+    """Raise unless exactly these migrations were applied; nothing is changed."""
+    newest = migrations[-1].number
+    last = await _last(connection)
+    if last > newest:
+        raise _newer(last, newest)
+    if last < newest:
+        raise NotOurDatabase(
+            f"the database has schema {last} of {newest}: `ward-round run` makes or updates its tables"
+        )
+
+
+def _newer(last: int, newest: int) -> NewerSchema:
+    return NewerSchema(
+        f"the database has schema {last}, this program knows {newest}: please install a newer Ward Round"
+    )
+
+
+async def is_used(connection: Any) -> bool:
+    """Whether the schema has any table."""
+    return bool(await connection.fetchval(_IS_USED))
+
+
 async def _last(connection: Any) -> int:
     if await connection.fetchval(_IS_OURS):
         return int(await connection.fetchval("SELECT coalesce(max(number), 0) FROM ward_round_migrations"))
-    if await connection.fetchval(_IS_USED):
+    if await is_used(connection):
         # Another process may have created them since the first look, all in one transaction.
         if await connection.fetchval(_IS_OURS):
             return await _last(connection)

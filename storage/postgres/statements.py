@@ -27,7 +27,7 @@ _TYPES = {int: "bigint", bool: "boolean", float: "double precision", str: "text"
 
 
 @cache
-def _types(table: Table) -> tuple[str, ...]:
+def types_of(table: Table) -> tuple[str, ...]:
     """The types of a table's columns."""
     of_field = {field.name: field.type for field in fields(table.row_class)}
     plain = (
@@ -46,12 +46,12 @@ def _insert_one(table: Table) -> str:
 @cache
 def _insert_many(table: Table) -> str:
     """One parameter per column, each an array: the statement is the same for any number of rows."""
-    arrays = ", ".join(f"${place}::{each}[]" for place, each in enumerate(_types(table), 1))
+    arrays = ", ".join(f"${place}::{each}[]" for place, each in enumerate(types_of(table), 1))
     return f"INSERT INTO {table.name} ({quoted(table.columns)}) SELECT * FROM unnest({arrays})"
 
 
 @cache
-def _replacing(table: Table) -> str:
+def replacing(table: Table) -> str:
     """What happens to an older row."""
     if not table.replaces:
         return ""
@@ -67,12 +67,12 @@ def _delete(table: Table) -> str:
 
 
 @cache
-def _values(table: Table) -> Callable[[Row], Values]:
+def values_of(table: Table) -> Callable[[Row], Values]:
     return attrgetter(*table.columns) if table.omits else astuple
 
 
 @cache
-def _key_places(table: Table) -> tuple[int, ...]:
+def key_places(table: Table) -> tuple[int, ...]:
     return tuple(table.columns.index(column) for column in table.key)
 
 
@@ -96,14 +96,14 @@ def store_changes(changes: Iterable[Change]) -> list[Statement]:
 def _store_rows(table: Table, rows: Iterable[Row | Delete]) -> list[Statement]:
     statements: list[Statement] = []
     waiting: dict[Values, Values] = {}  # by key: no statement of PostgreSQL may replace a row twice
-    places = _key_places(table)
+    places = key_places(table)
     for row in rows:
         if isinstance(row, Delete):
             statements += _put_rows(table, [*waiting.values()])
             statements.append((_delete(table), row.key))
             waiting = {}
             continue
-        values = _values(table)(row)
+        values = values_of(table)(row)
         key = tuple(values[place] for place in places)
         if key in waiting:
             statements += _put_rows(table, [*waiting.values()])
@@ -116,8 +116,8 @@ def _put_rows(table: Table, rows: Sequence[Values]) -> list[Statement]:
     if not rows:
         return []
     if len(rows) == 1:
-        return [(_insert_one(table) + _replacing(table), rows[0])]
-    return [(_insert_many(table) + _replacing(table), [*map(list, zip(*rows, strict=True))])]
+        return [(_insert_one(table) + replacing(table), rows[0])]
+    return [(_insert_many(table) + replacing(table), [*map(list, zip(*rows, strict=True))])]
 
 
 def create_match(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
@@ -128,7 +128,7 @@ def create_match(match: MatchRow, seats: Sequence[SeatRow]) -> Write:
         # and looks for the largest number in a statement of its own, which sees what was stored meanwhile.
         await connection.execute("SELECT give_numbers()")
         created = int(await connection.fetchval("SELECT coalesce(max(id), 0) + 1 FROM matches"))
-        _, *values = _values(_MATCHES)(match)
+        _, *values = values_of(_MATCHES)(match)
         await connection.execute(_insert_one(_MATCHES), created, *values)
         progress = progress_of(replace(match, id=created))
         seated = (replace(seat, match=created) for seat in seats)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg
@@ -28,13 +29,15 @@ from bot.records import (
     StoredMatch,
 )
 from storage.failures import Closed
+from storage.group_commit import Flush
 from storage.migration import Migration
-from storage.postgres.connection import connect, open_readers, prepare, shown
+from storage.opening import shown
+from storage.postgres.connection import connect, open_readers, prepare, prepare_to_read
 from storage.postgres.dialect import in_postgres
 from storage.postgres.errors import translate
 from storage.postgres.schema import shipped_migrations
 from storage.postgres.statements import create_match, erase_player, tidy_up
-from storage.postgres.writer import Writer
+from storage.postgres.writer import TIMEOUT, Writer
 from storage.queries import AT_TABLE, BEGINS, IS_LIVE, in_scope
 from storage.reading import ReadingStore
 from storage.rows import quoted, read_rows
@@ -113,7 +116,14 @@ class PostgresStore(ReadingStore):
     async def erase(self, player: str) -> None:
         await self._writer.write(erase_player(player))
 
+    def measure(self, on_flush: Callable[[Flush], None]) -> None:
+        """Call it with every group of writes that was sent."""
+        self._writer.on_flush = on_flush
+
     # --- this adapter only --------------------------------------------------------------------------------------
+
+    async def count_matches(self) -> int:
+        return next(int(count) for (count,) in await self._fetch("SELECT count(*) FROM matches"))
 
     @property
     def lost(self) -> asyncio.Event:
@@ -122,8 +132,11 @@ class PostgresStore(ReadingStore):
 
     async def reconnect(self) -> None:
         """A new writing connection in the place of one that was lost, which is ended for certain. It holds no locks."""
-        await self._writer.leave()
-        self._writer = Writer(await _open_writing(self._address, shipped_migrations(), shared=True), self._where)
+        lost = self._writer
+        await lost.leave()
+        check = partial(prepare, where=self._where, migrations=shipped_migrations(), shared=True)
+        self._writer = Writer(await _checked(connect(self._address), check, self._where), self._where, lost.timeout)
+        self._writer.on_flush = lost.on_flush
 
     async def leave(self) -> None:
         """Finish every accepted change, then close the writing connection."""
@@ -149,34 +162,62 @@ class PostgresStore(ReadingStore):
 
 @asynccontextmanager
 async def open_store(
-    address: str, *, migrations: Sequence[Migration] | None = None, shared: bool = False
+    address: str,
+    *,
+    migrations: Sequence[Migration] | None = None,
+    shared: bool = False,
+    timeout: float = TIMEOUT,  # noqa: ASYNC109 - of every later write, not of this call
 ) -> AsyncIterator[PostgresStore]:
     """The store at this address, whose tables are created or migrated first. Leaving finishes every accepted change.
 
-    `shared`: other processes may have it open too, each with shards of its own.
+    `shared`: other processes may have it open too, each with shards of its own. `timeout`: seconds after which a write
+    that is not answered fails, and the connection is given up.
     """
     steps = shipped_migrations() if migrations is None else migrations
+    where = shown(address)
+    async with _opened(
+        address, connect(address), partial(prepare, where=where, migrations=steps, shared=shared), timeout
+    ) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def open_to_read(address: str) -> AsyncIterator[PostgresStore]:
+    """The store beside the processes that work on it. It takes no lock, and the database refuses every write."""
+    connecting = connect(address, default_transaction_read_only="on")
+    check = partial(prepare_to_read, where=shown(address), migrations=shipped_migrations())
+    async with _opened(address, connecting, check) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def _opened(
+    address: str,
+    connecting: Awaitable[Any],
+    check: Callable[[Any], Awaitable[None]],
+    timeout: float = TIMEOUT,  # noqa: ASYNC109 - see `open_store`
+) -> AsyncIterator[PostgresStore]:
+    where = shown(address)
     async with AsyncExitStack() as stack:
-        connection = await _open_writing(address, steps, shared=shared)
+        connection = await _checked(connecting, check, where)
         stack.callback(connection.terminate)  # does nothing to one that is closed
         try:
             readers = await open_readers(address)
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
-            raise translate(error, shown(address)) from error
+            raise translate(error, where) from error
         stack.push_async_callback(readers.close)
-        store = PostgresStore(address, readers, Writer(connection, shown(address)))
+        store = PostgresStore(address, readers, Writer(connection, where, timeout))
         stack.push_async_callback(store.leave)
         yield store
 
 
-async def _open_writing(address: str, migrations: Sequence[Migration], *, shared: bool) -> Any:
-    """The connection that writes, on a database that is checked and up to date."""
-    where = shown(address)
+async def _checked(connecting: Awaitable[Any], check: Callable[[Any], Awaitable[None]], where: str) -> Any:
+    """The connection, on a database that has passed the check."""
     with ExitStack() as stack:
         try:
-            connection = await connect(address)
+            connection = await connecting
             stack.callback(connection.terminate)
-            await prepare(connection, where, migrations, shared=shared)
+            await check(connection)
         except StorageFailure:
             raise
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from storage.failures import Unsupported
 from storage.migration import Migration
-from storage.sqlite.private_file import create_private, make_private
+from storage.private_file import create_private, make_private
 from storage.sqlite.recent_log import TRACK_INTERACTIONS
 from storage.sqlite.schema import migrate
 from storage.sqlite.writer import GroupConnection

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from storage.failures import AlreadyOpen, CannotOpen, ReadOnly, Unsupported
-from storage.sqlite.private_file import OWNER_ONLY
+from storage.private_file import OWNER_ONLY
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from operator import attrgetter
 from pathlib import Path
@@ -32,6 +32,7 @@ from bot.records import (
     StoredMatch,
 )
 from storage.failures import Closed
+from storage.group_commit import Flush
 from storage.migration import Migration
 from storage.reading import ReadingStore
 from storage.rows import read_rows
@@ -56,6 +57,7 @@ class SqliteStore(ReadingStore):
         self._path = path
         self._reading = reading
         self._writer = writer
+        self._lost = asyncio.Event()
 
     async def commit(self, change: Change) -> None:
         await self._writer.write(change)
@@ -94,6 +96,15 @@ class SqliteStore(ReadingStore):
 
     async def erase(self, player: str) -> None:
         await self._writer.write(erase_player(player))
+
+    def measure(self, on_flush: Callable[[Flush], None]) -> None:
+        """Call it with every group of writes that was sent."""
+        self._writer.on_flush = on_flush
+
+    @property
+    def lost(self) -> asyncio.Event:
+        """Never set: a file does not go away."""
+        return self._lost
 
     # --- this adapter only --------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from bot.app.event_loop import run_to_end
 from bot.records import EVERYTHING, RUNNING, ActionRow, Change, MatchRow, SeatRow, SnapshotRow
+from storage.opening import AnyStore
 from storage.sqlite import SqliteStore, open_store
 from tests.bench import Row
 
@@ -67,13 +68,13 @@ async def _measured(path: Path, raw: int) -> tuple[Rounds, Rounds]:
     """The time of one match alone, and that of many at once; in turn, so that neither finds the
     processors in the power state that the other left."""
     async with open_store(path) as store:
-        await _act(store, await _new_matches(store, TOGETHER))  # the write-ahead log grows to its full size first
+        await act(store, await new_matches(store, TOGETHER))  # the write-ahead log grows to its full size first
         return await _rounds(store, raw, 1), await _rounds(store, raw, TOGETHER)
 
 
 async def _rounds(store: SqliteStore, raw: int, at_once: int) -> Rounds:
     """Every round plays new matches."""
-    return [(_flush(raw), await _act(store, await _new_matches(store, at_once))) for _ in range(ROUNDS)]
+    return [(_flush(raw), await act(store, await new_matches(store, at_once))) for _ in range(ROUNDS)]
 
 
 @contextmanager
@@ -111,7 +112,7 @@ def _match(number: int) -> MatchRow:
     )
 
 
-async def _new_matches(store: SqliteStore, number: int) -> list[int]:
+async def new_matches(store: AnyStore, number: int) -> list[int]:
     seats = tuple(SeatRow(match=0, seat=seat, player=f"20000000000000000{seat}") for seat in range(4))
     return [await store.create(_match(time.monotonic_ns()), seats) for _ in range(number)]
 
@@ -120,7 +121,7 @@ def _accepted(match: int, number: int) -> Change:
     """What the engine stores per click: the entry with its click, at times a snapshot."""
     snapshot = SnapshotRow(match=match, number=number, data=bytes(6000))
     return Change.of(
-        _entry(match, number, 1_200_000_000_000_000_000 + number * 1000 + match),
+        _entry(match, number, 1_200_000_000_000_000_000 + (number << 32) + match),
         *(() if number % SNAPSHOT_EVERY else (snapshot,)),
     )
 
@@ -133,9 +134,9 @@ def _entry(match: int, number: int, interaction: int | None = None) -> ActionRow
     )
 
 
-async def _act(store: SqliteStore, matches: list[int]) -> float:
+async def act(store: AnyStore, matches: list[int], actions: int = ACTIONS) -> float:
     """Seconds per action when these matches act independently, each waiting for its own answer."""
-    changes = {match: [_accepted(match, number + 1) for number in range(ACTIONS)] for match in matches}
+    changes = {match: [_accepted(match, number + 1) for number in range(actions)] for match in matches}
 
     async def play(match: int) -> None:
         for change in changes[match]:
@@ -143,13 +144,13 @@ async def _act(store: SqliteStore, matches: list[int]) -> float:
 
     begun = time.perf_counter()
     await asyncio.gather(*(play(match) for match in matches))
-    return (time.perf_counter() - begun) / (ACTIONS * len(matches))
+    return (time.perf_counter() - begun) / (actions * len(matches))
 
 
 def _start(folder: Path) -> Row:
     few, many = folder / "few.sqlite3", folder / "many.sqlite3"
-    run_to_end(_fill(few, FEW))
-    run_to_end(_fill(many, MANY))
+    run_to_end(fill(few, FEW))
+    run_to_end(fill(many, MANY))
     times = [(run_to_end(_open(few)), run_to_end(_open(many))) for _ in range(STARTS)]
     short, long = (min(column) for column in zip(*times, strict=True))
     ratio = long / short
@@ -163,7 +164,7 @@ def _start(folder: Path) -> Row:
     )
 
 
-async def _fill(path: Path, matches: int) -> None:
+async def fill(path: Path, matches: int) -> None:
     async with open_store(path) as store:
         for first in range(0, matches, 1000):
             numbers = range(first + 1, min(first + 1000, matches) + 1)

@@ -37,7 +37,7 @@ from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.model.entities import Channel, Interaction
 from bot.sandbox.model.world import Change
 from tests.bench import Row
-from tests.bench.clicks import _p99, _pressing
+from tests.bench.clicks import p99, pressing
 from tests.front.ward import EVERY_GAME, controls, is_asked
 
 GAME = "emergency"
@@ -172,7 +172,7 @@ class Ward:
             if not is_asked(shown):
                 continue
             start = time.perf_counter()
-            shown = (await (await _pressing(person, shown)()).finished()).message
+            shown = (await (await pressing(person, shown)()).finished()).message
             self.waits.append(time.perf_counter() - start)
 
     def _page(self, person: Person, control: str) -> Any:
@@ -253,11 +253,11 @@ async def _flooded() -> Row:
             quiet = await played(ward, QUIET_SECONDS, flooded=False)
             flooded = await played(ward, FLOOD_SECONDS, flooded=True)
             lost = len(ward.sandbox.unanswered())
-    ratio = _p99(flooded) / _p99(quiet)
+    ratio = p99(flooded) / p99(quiet)
     return Row(
         f"clicks of others while one person floods replays, sheets and completions ({FLOOD_SECONDS:.0f} s)",
-        f"p50 {1000 * median(flooded):.0f} ms, p99 {1000 * _p99(flooded):.0f} ms, {lost} unanswered",
-        f"quiet p50 {1000 * median(quiet):.0f} ms, p99 {1000 * _p99(quiet):.0f} ms",
+        f"p50 {1000 * median(flooded):.0f} ms, p99 {1000 * p99(flooded):.0f} ms, {lost} unanswered",
+        f"quiet p50 {1000 * median(quiet):.0f} ms, p99 {1000 * p99(quiet):.0f} ms",
         f"{ratio:.2f}×",
         "≤ 2×",
         ratio <= 2 and not lost,

@@ -41,7 +41,8 @@ def test_a_command_imports_only_what_it_needs() -> None:
 
 
 def test_every_command_is_listed() -> None:
-    modules = {module.name: import_module(f"bot.cli.{module.name}") for module in iter_modules(bot.cli.__path__)}
+    names = [module.name for module in iter_modules(bot.cli.__path__)]
+    modules = {name.replace("_", "-"): import_module(f"bot.cli.{name}") for name in names}
     assert set(COMMANDS) == {name for name, module in modules.items() if hasattr(module, "configure")}
     assert all(hasattr(modules[name], "run") for name in COMMANDS)
 

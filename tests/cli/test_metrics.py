@@ -28,4 +28,8 @@ async def test_the_page_tells_times_and_counts_and_names_nobody(tmp_path: Path) 
     assert readings["ward_round_overdue_clocks"] == "0.0"
     assert readings["ward_round_failures"] == "0.0"
     assert float(readings["ward_round_interaction_seconds_count"]) >= 3
+    flushes = float(readings["ward_round_store_flush_seconds_count"])
+    assert flushes > 1
+    assert float(readings["ward_round_store_group_writes_sum"]) >= flushes
+    assert float(readings["ward_round_store_wait_seconds_count"]) == flushes
     assert "Ana" not in page

@@ -1,11 +1,12 @@
 """What lies in Clinic's bags stays secret, seen over Discord with the eyes of all.
 
-The order of a bag is changed after set-up. Until something is drawn, the seat that is asked, the others and a spectator
-must see exactly the same, pictures and hints included. A leak put in on purpose is seen.
+The order of a bag or of the decks is changed as soon as there is one. Until something is drawn, the seat that is asked,
+the others and a spectator must see exactly the same, pictures and hints included. A leak put in on purpose is seen.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +23,20 @@ from tests.front.ward import Ward, hospital
 SECRETS: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "triage": ({"triage": True}, "triage", ("second_bag",)),
     "bags": ({}, "tile", ("bag", "doctor_bag")),
+    "decks": ({"urban_design": True}, "card", ("decks",)),
 }
 
 
+def turned(part: Any) -> Any:
+    """The last first; of several decks each."""
+    return tuple(deck[::-1] for deck in part) if isinstance(part, tuple) else part[::-1]
+
+
 def with_other_order(state: State, parts: tuple[str, ...]) -> State:
-    """The same pieces in these bags, the last first."""
-    turned = {part: getattr(state, part)[::-1] for part in parts}
-    assert all(turned[part] != getattr(state, part) for part in parts)
-    return replace(state, **turned)
+    """The same pieces in these bags or decks, in another order."""
+    changes = {part: turned(getattr(state, part)) for part in parts}
+    assert all(changes[part] != getattr(state, part) for part in parts)
+    return replace(state, **changes)
 
 
 async def play_until(ward: Ward, kind: str) -> int:
@@ -48,14 +55,24 @@ async def play_until(ward: Ward, kind: str) -> int:
 async def seen_by_all(path: Path, secret: str, patch: pytest.MonkeyPatch, *, other: bool) -> dict[str, list[str]]:
     """What the people see when the question comes that is asked before the draw."""
     options, kind, parts = SECRETS[secret]
-    real = Clinic.setup
+    is_done = not other
 
-    def set_up(self: Clinic, *given: Any) -> Step[State]:
-        step = real(self, *given)
-        return replace(step, state=with_other_order(step.state, parts)) if other else step
+    def disturbed(real: Callable[..., Step[State]]) -> Callable[..., Step[State]]:
+        """A step whose result, the first time that these parts are filled, has them in another order."""
+
+        def step_on(self: Clinic, *given: Any) -> Step[State]:
+            nonlocal is_done
+            step = real(self, *given)
+            if is_done or not all(getattr(step.state, part) for part in parts):
+                return step
+            is_done = True
+            return replace(step, state=with_other_order(step.state, parts))
+
+        return step_on
 
     with patch.context() as patched:
-        patched.setattr(Clinic, "setup", set_up)
+        patched.setattr(Clinic, "setup", disturbed(Clinic.setup))
+        patched.setattr(Clinic, "apply", disturbed(Clinic.apply))
         async with hospital(path, picture_service=None) as ward, ward.running():
             await ward.open("clinic", ward.ana, seats=2)
             await ward.engine.tables.configure(await ward.number(), options, pauses=False)
@@ -64,6 +81,7 @@ async def seen_by_all(path: Path, secret: str, patch: pytest.MonkeyPatch, *, oth
             await ward.ana.click(ward.table(), label="Start")
             await ward.settled()
             await play_until(ward, kind)
+            assert is_done
             return {p.user.name: await Eyes(ward, p).look_around() for p in (ward.ana, ward.ben, ward.dev)}
 
 
@@ -76,6 +94,13 @@ async def test_the_next_draw_of_triage_is_not_seen(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await is_secret("triage", tmp_path_factory, monkeypatch)
+
+
+@pytest.mark.slow
+async def test_the_order_of_the_decks_of_cards_is_not_seen(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await is_secret("decks", tmp_path_factory, monkeypatch)
 
 
 @pytest.mark.slow

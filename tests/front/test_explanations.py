@@ -79,6 +79,18 @@ def test_what_is_too_much_for_a_panel_is_behind_the_button() -> None:
     assert all(f"does {n}" in everything for n in range(9))
 
 
+def test_many_buttons_with_explanations_become_a_menu_that_says_them() -> None:
+    things = tuple(Choice(n, card(n)) for n in range(7))
+    menu, done = laid_out(
+        Decision(0, "x", text("clinic.ask"), (*things, Choice(9, text("clinic.arrow"), declines=True)))
+    )
+    assert isinstance(menu, SelectMenu)
+    assert [option.description for option in menu.options] == [f"does {n}" for n in range(7)]
+    assert [button.label for button in done.buttons] == ["→ home"]
+    *_, buttons = laid_out(Decision(0, "x", text("clinic.ask"), things[:5]))
+    assert isinstance(buttons, Buttons)
+
+
 def test_the_first_group_is_open_and_a_menu_says_what_its_thing_does() -> None:
     groups = tuple(Group(card(n), tuple(Choice(n * 10 + i, card(8)) for i in range(6))) for n in (1, 2))
     first, buttons, menu = laid_out(Decision(0, "x", text("clinic.ask"), (), groups))

@@ -6,10 +6,11 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.app.assemble import BotOptions, open_bot
+from bot.app.assemble import BotOptions, load_words, open_bot
 from bot.engine.refusals import NoSuchMatch
 from bot.front.client import WardRound
 from bot.front.interactions.services import FrontConfig
@@ -24,6 +25,7 @@ from bot.sandbox.discord_patch import client_options, discord_at
 from bot.sandbox.gateway.limits import GatewayLimits
 from bot.sandbox.model.entities import DEFERRED_UPDATE, Channel, Guild, Interaction, Message
 from bot.sandbox.validation.components import walk
+from render.renderer import Renderer
 from tests.sandbox.bots import IDENTIFY_SECONDS
 from tests.tiny import HOT_WARD
 
@@ -116,12 +118,11 @@ class Ward:
     async def not_logged_in(self, **client: Any) -> AsyncIterator[WardRound]:
         """The bot with all its parts, before it logs in. `client` are options of discord.py."""
         wanted = BotOptions(
-            database=self.database,
             clock=self.clock,
             client={**client_options(), "timer": self.timer, **client},
             tick=0.05,
             kind=QuickBot,
-            **{"entropy": self._entropy, **self._serving},
+            **{"entropy": self._entropy, "database": self.database, **self._serving},
         )
         async with open_bot(wanted) as bot:
             yield bot
@@ -262,6 +263,12 @@ def text_of(reply: Reply) -> str:
     return words(reply.message)
 
 
+@cache
+def shared_renderer() -> Renderer:
+    """One for all wards of a process: drawing the backgrounds again took more time than the matches."""
+    return Renderer(load_words(EVERY_GAME))
+
+
 @asynccontextmanager
 async def hospital(path: Path, *, gateway_limits: GatewayLimits | None = None, **serving: Any) -> AsyncIterator[Ward]:
     """On exit, fails if the bot sent anything that Discord would refuse."""
@@ -269,6 +276,8 @@ async def hospital(path: Path, *, gateway_limits: GatewayLimits | None = None, *
     serving.setdefault("config", QUICK_CONFIG)
     serving.setdefault("games", EVERY_GAME)
     serving.setdefault("picture_service", NoPictures())
+    if serving["picture_service"] is None and serving["games"] is EVERY_GAME:
+        serving.setdefault("renderer", shared_renderer())
     async with Sandbox(clock=clock, pace_clock=timer, gateway_limits=gateway_limits, timeout=10.0) as sandbox:
         yield Ward(sandbox, clock, timer, path / "ward.sqlite3", serving)
         assert [str(each) for each in sandbox.errors] == []

@@ -61,6 +61,8 @@ SCENES: Mapping[str, Callable[[str], Scene]] = {
     "dice_hospital-care-map": _sheet(care.FIVE),
     "dice_hospital-care-nine": _sheet(care.NINE_FLOORS),
     "dice_hospital-care-table": _table(care.FIVE, frozenset({"event"}), samples.AWKWARD),
+    "dice_hospital-care-loading": _table(care.LOADING),
+    "dice_hospital-care-parking": _table(care.FLYING),
     "dice_hospital-care-final": _final(care.FIVE_OVER),
     "dice_hospital-automa": _sheet(care.AUTOMA),
     "dice_hospital-automa-table": _table(care.AUTOMA, frozenset({"automa"})),

@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -28,11 +28,32 @@ def programs() -> Path | None:
 class Cluster:
     """A running cluster. Its first database has our tables, and every other one is a copy of it."""
 
-    def __init__(self, folder: Path, owner: str) -> None:
+    def __init__(self, folder: Path, owner: str, run: Callable[..., None], options: str) -> None:
         self._folder = folder
         self._owner = owner
+        self._run_program = run
+        self._options = options
         self._numbers = count(1)
         self._has_template = False
+
+    def start(self) -> None:
+        options = f"-k {self._folder} -h '' {self._options}"
+        self._run_program("pg_ctl", "-w", "-l", str(self._folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """As a crash of the server would: connections break, nothing is tidied up."""
+        if self._pid_file.exists():
+            self._run_program("pg_ctl", "-w", "-m", "immediate", "stop")
+
+    @property
+    def _pid_file(self) -> Path:
+        return self._folder / "data" / "postmaster.pid"
+
+    def processes(self) -> list[int]:
+        """The ids of the server's processes."""
+        server = int(self._pid_file.read_text().split()[0])
+        children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+        return [server, *map(int, children)]
 
     def address(self, database: str) -> str:
         return f"postgresql://{self._owner}@/{database}?host={self._folder}"
@@ -56,10 +77,13 @@ class Cluster:
 
 
 @contextmanager
-def running_cluster(bin_folder: Path) -> Iterator[Cluster]:
+def running_cluster(
+    bin_folder: Path, *, parent: Path | None = None, options: str = _UNSAFE_BUT_FAST
+) -> Iterator[Cluster]:
+    """A cluster of its own, in a new folder within `parent`."""
     as_root = os.geteuid() == 0
     owner = _OWNER if as_root else os.environ.get("USER", _OWNER)
-    folder = Path(tempfile.mkdtemp(prefix="ward-round-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix=".ward-round-pg-", dir=parent)).absolute()
     if as_root:
         shutil.chown(folder, _OWNER, _OWNER)
 
@@ -71,10 +95,11 @@ def running_cluster(bin_folder: Path) -> Iterator[Cluster]:
 
     try:
         run("initdb", "-A", "trust", "-U", owner, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
-        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", f"-k {folder} -h '' {_UNSAFE_BUT_FAST}", "start")
+        running = Cluster(folder, owner, run, options)
+        running.start()
         try:
-            yield Cluster(folder, owner)
+            yield running
         finally:
-            run("pg_ctl", "-w", "-m", "immediate", "stop")
+            running.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.records import EVERYTHING, FINISHED, Change, PlayerRow
+from bot.records import EVERYTHING, FINISHED, Change, Delete, Duplicate, MatchRow, PlayerRow, SeenRow
 from storage import opening
 from storage.failures import (
     AlreadyOpen,
@@ -22,11 +22,11 @@ from storage.failures import (
     Unsupported,
 )
 from storage.migration import Migration
-from storage.postgres import PostgresStore, open_store
+from storage.postgres import PostgresStore, dump, examine, open_store, open_to_read
 from storage.postgres.schema import shipped_migrations
 from storage.sqlite import SqliteStore
 from tests.storage.cluster import Cluster
-from tests.storage.rows import acted, match
+from tests.storage.rows import acted, action, match
 
 FUTURE = Migration(len(shipped_migrations()) + 1, "future", "CREATE TABLE future (x int);")
 BROKEN = Migration(FUTURE.number, "broken", "CREATE TABLE half (x int); CREATE TABLE half (x int);")
@@ -186,3 +186,115 @@ async def test_a_text_that_cannot_be_stored_is_refused_alone(cluster: Cluster) -
         rows = [PlayerRow(id=str(place), name=name, created=0.0) for place, name in enumerate(names)]
         answers = await asyncio.gather(*(store.commit(Change.of(row)) for row in rows), return_exceptions=True)
         assert [answer is None for answer in answers] == [True, False, True]
+
+
+async def queries_of(store: PostgresStore, *changes: Change) -> tuple[list[str], list[object]]:
+    """What was sent to the server for changes that wait together, and their answers."""
+    sent: list[str] = []
+
+    async def listen(connection: Any) -> None:
+        connection.add_query_logger(lambda query: sent.append(query.query))
+
+    await store.exclusively(listen)
+    answers = await asyncio.gather(*(store.commit(change) for change in changes), return_exceptions=True)
+    # The library asks once for the types of arrays.
+    ours = [query for query in sent if "set_config" not in query and "pg_type" not in query]
+    return ours, [type(answer) for answer in answers]
+
+
+async def test_a_group_is_one_statement_and_a_refused_change_takes_nothing_with_it(cluster: Cluster) -> None:
+    async with open_store(await cluster.new_address()) as store:
+        for table in range(4):
+            await store.create(match(table=str(table)), ())
+        await store.commit(Change.of(action(2, 1, interaction=77), SeenRow(match=1, player="ann", number=1)))
+        seen = [SeenRow(match=number, player="ben", number=number) for number in range(1, 5)]
+        sent, answers = await queries_of(
+            store,
+            Change.of(action(1, 1, interaction=71), seen[0], Delete(SeenRow, (1, "ann"))),
+            Change.of(action(2, 1), seen[1]),
+            Change.of(match(id=3, table="2", announced=3), action(3, 1, interaction=77), seen[2]),
+            Change.of(seen[3], match(id=4, table="3", announced=4)),
+        )
+        assert answers == [type(None), Duplicate, Duplicate, type(None)]
+        assert len(sent) == 1
+        assert [row.match for row in await store.find(SeenRow, player="ben")] == [1, 4]
+        assert await store.find(SeenRow, player="ann") == ()
+        assert [(await loaded(store, number)).announced for number in range(1, 5)] == [0, 0, 0, 4]
+        assert [len(await store.actions(number)) for number in range(1, 5)] == [1, 1, 0, 0]
+
+
+async def loaded(store: PostgresStore, number: int) -> MatchRow:
+    found = await store.load(number)
+    assert found is not None
+    return found.match
+
+
+async def test_a_lone_move_is_a_plain_insert(cluster: Cluster) -> None:
+    async with open_store(await cluster.new_address()) as store:
+        await store.create(match(), ())
+        sent, _ = await queries_of(store, acted(1, 1))
+        assert [query.partition(" (")[0] for query in sent] == ["INSERT INTO actions"]
+
+
+async def test_changes_whose_order_matters_keep_it(cluster: Cluster) -> None:
+    async with open_store(await cluster.new_address()) as store:
+        await store.create(match(), ())
+        rows = [SeenRow(match=1, player="ann", number=number) for number in (1, 2)]
+        for changes, kept in (
+            ((Change.of(rows[0]), Change.of(rows[1])), 2),
+            ((Change.of(rows[0]), Change.of(Delete(SeenRow, (1, "ann")))), None),
+            ((Change.of(Delete(SeenRow, (1, "ann"))), Change.of(rows[0])), 1),
+        ):
+            await queries_of(store, *changes)
+            found = await store.get(SeenRow, 1, "ann")
+            assert (found.number if found else None) == kept
+        _, answers = await queries_of(
+            store,
+            Change.of(action(1, 1, interaction=5), action(1, 2)),
+            Change.of(action(1, 3, interaction=5)),
+            Change.of(action(1, 4), action(1, 1)),
+        )
+        assert answers == [type(None), Duplicate, Duplicate]
+        assert [row.number for row in await store.actions(1)] == [1, 2]
+
+
+async def test_the_least_rights_of_the_documentation_are_enough(cluster: Cluster, tmp_path: Path) -> None:
+    """An owner that is no superuser plays; a reader exports and backs up, and can change nothing."""
+    address = await cluster.new_address(empty=True)
+    database = address.rpartition("/test_")[2].partition("?")[0]
+    writer, reader = f"writer_{database}", f"reader_{database}"
+    await execute(address, f"CREATE ROLE {writer} LOGIN")
+    await execute(address, f"CREATE ROLE {reader} LOGIN")
+    await execute(address, f"ALTER DATABASE test_{database} OWNER TO {writer}")
+    await execute(address, f"REVOKE ALL ON DATABASE test_{database} FROM PUBLIC")
+    as_writer, as_reader = (f"{address}&user={role}".replace("postgres@/", "/") for role in (writer, reader))
+    async with open_store(as_writer) as store:
+        number = await store.create(match(), ())
+        await store.commit(acted(number, 1))
+        for grant in (
+            f"GRANT CONNECT ON DATABASE test_{database} TO {reader}",
+            f"GRANT USAGE ON SCHEMA public TO {reader}",
+            f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {reader}",
+        ):
+            await execute(as_writer, grant)
+        async with open_to_read(as_reader) as reading:
+            assert len(await reading.actions(number)) == 1
+        await asyncio.to_thread(dump.back_up, as_reader, tmp_path / "dump")
+        assert (await examine(as_writer)).may_write
+        assert not (await examine(as_reader)).may_write
+    with pytest.raises(ReadOnly, match="may not write"):
+        await open_and_write(as_reader)
+
+
+async def open_and_write(address: str) -> None:
+    async with open_store(address) as store:
+        await store.create(match(), ())
+
+
+async def test_too_few_connections_are_named(cluster: Cluster) -> None:
+    address = await cluster.new_address()
+    await execute(address, "CREATE ROLE one_at_a_time LOGIN CONNECTION LIMIT 1")
+    await execute(address, "GRANT ALL ON SCHEMA public TO one_at_a_time")
+    await execute(address, "GRANT ALL ON ALL TABLES IN SCHEMA public TO one_at_a_time")
+    with pytest.raises(CannotOpen, match="no more connections"):
+        await open_and_close(address.replace("postgres@/", "one_at_a_time@/"))

@@ -22,6 +22,7 @@ from bot.front.ui.components import Screen, TextDisplay
 from bot.front.ui.rate_limit import RateLimiter
 from bot.front.ui.refusals import FrontRefusal
 from bot.kernel import Refusal, Text
+from bot.records import StorageFailure
 
 log = logging.getLogger(__name__)
 
@@ -127,9 +128,17 @@ class Router:
         except discord.HTTPException as error:
             if error.code in UNDELIVERABLE or error.code == ALREADY_ACKNOWLEDGED:
                 raise
-            await self._apologise(context)
+            self.failed += 1
+            log.exception("handling interaction %s failed", context.id)
+            await self._apologise(context, "sorry")
+        except StorageFailure as failure:
+            self.failed += 1
+            log.error("interaction %s was not handled: %s", context.id, failure)
+            await self._apologise(context, "sorry_database")
         except Exception:
-            await self._apologise(context)
+            self.failed += 1
+            log.exception("handling interaction %s failed", context.id)
+            await self._apologise(context, "sorry")
 
     def _check_rate(self, context: Context) -> None:
         if not self._people.allows(context.person):
@@ -148,11 +157,9 @@ class Router:
                 return
         await context.respond_text(context.localizer.say(refusal.text))
 
-    async def _apologise(self, context: Context) -> None:
-        """Inside an except block. Replaces no message, so that the person can try again."""
-        self.failed += 1
-        log.exception("handling interaction %s failed", context.id)
-        apology = Screen((TextDisplay(context.localizer("sorry", number=str(context.id))),))
+    async def _apologise(self, context: Context, key: str) -> None:
+        """Replaces no message, so that the person can try again."""
+        apology = Screen((TextDisplay(context.localizer(key, number=str(context.id))),))
         await (context.respond(apology) if context.ack is Ack.REPLY else context.send_private(apology))
 
 

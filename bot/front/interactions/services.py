@@ -65,6 +65,7 @@ class Services(Struct, frozen=True):
     themes: tuple[str, ...] = ("light",)
     config: FrontConfig = FrontConfig()
     meter: Meter = NoMeter()
+    store_lost: asyncio.Event = field(default_factory=asyncio.Event)  # set when the bot has to start again
     picture_ways: PictureWays = field(default_factory=PictureWays)
 
     @property

@@ -33,6 +33,7 @@ from bot.kernel import Choice, Decision, GameMeta, Group
 from bot.kernel.explanation import choice_texts, question_texts, things_in
 
 MAX_CHOICE_BUTTONS = 10
+MAX_EXPLAINED_BUTTONS = 5  # more of them with their explanations are two screens of a phone
 MAX_LONG_LABEL = 40  # of a button that also says its hint: what a phone shows in full
 MAX_OPEN_BUTTONS = 15  # of the group that is shown as buttons above the menus of the others
 
@@ -75,10 +76,18 @@ def indexed_groups(decision: Decision) -> Iterator[tuple[Group | None, IndexedCh
         first += len(group.choices)
 
 
-def _display_order(decision: Decision) -> Iterator[tuple[Group | None, IndexedChoices]]:
+def _are_plain_buttons(asked: AskedDecision) -> bool:
+    """Whether the plain choices are few enough for buttons, with what is explained above them."""
+    plain = asked.decision.plain
+    explained = sum(choice.label.key in asked.explained for choice in plain)
+    return len(plain) <= MAX_CHOICE_BUTTONS and explained <= MAX_EXPLAINED_BUTTONS
+
+
+def _display_order(asked: AskedDecision) -> Iterator[tuple[Group | None, IndexedChoices]]:
     """The plain choices that continue, each group, and last the plain choices that decline."""
+    decision = asked.decision
     continuing, declining = _split_declining(decision)
-    if not decision.groups and len(decision.plain) <= MAX_CHOICE_BUTTONS:
+    if not decision.groups and _are_plain_buttons(asked):
         continuing, declining = (*continuing, *declining), ()
     _, *groups = indexed_groups(decision)
     blocks: tuple[tuple[Group | None, IndexedChoices], ...] = ((None, continuing), *groups, (None, declining))
@@ -92,10 +101,13 @@ def _split_declining(decision: Decision) -> tuple[IndexedChoices, IndexedChoices
 
 
 def _all_as_buttons(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
-    if asked.decision.choice_count > MAX_CHOICE_BUTTONS or any(group.folded for group in asked.decision.groups):
+    decision = asked.decision
+    if decision.choice_count > MAX_CHOICE_BUTTONS or any(group.folded for group in decision.groups):
+        return
+    if not _are_plain_buttons(asked):
         return
     notes = _Notes(asked, localizer)
-    for group, choices in _display_order(asked.decision):
+    for group, choices in _display_order(asked):
         yield from notes.above(choices, group)
         yield _buttons(asked, choices, localizer)
 
@@ -108,7 +120,7 @@ def _first_group_as_buttons(asked: AskedDecision, localizer: Localizer) -> Itera
     if len(groups[0].choices) > MAX_OPEN_BUTTONS:
         return
     notes = _Notes(asked, localizer)
-    for menu, (group, choices) in enumerate(_display_order(asked.decision)):
+    for menu, (group, choices) in enumerate(_display_order(asked)):
         if group is None or group is groups[0]:
             yield from notes.above(choices, group)
             yield _buttons(asked, choices, localizer)
@@ -118,10 +130,10 @@ def _first_group_as_buttons(asked: AskedDecision, localizer: Localizer) -> Itera
 
 def _groups_as_menus(asked: AskedDecision, localizer: Localizer) -> Iterable[Component]:
     notes = _Notes(asked, localizer)
-    for menu, (group, choices) in enumerate(_display_order(asked.decision)):
+    for menu, (group, choices) in enumerate(_display_order(asked)):
         if group is not None:
             yield _menu(asked, menu, choices, _placeholder(asked, group, localizer), localizer)
-        elif len(choices) > MAX_CHOICE_BUTTONS:
+        elif len(choices) > MAX_CHOICE_BUTTONS or not (_are_plain_buttons(asked) or choices[0][1].declines):
             yield _menu(asked, menu, choices, localizer.label("panel.choose"), localizer)
         else:
             yield from notes.above(choices)

@@ -19,5 +19,8 @@ class Host(Protocol):
     async def answered(self, interaction: Interaction) -> None:
         """Wait for the first response to an interaction."""
 
+    async def finished(self, interaction: Interaction) -> None:
+        """Wait for a visible response to an interaction."""
+
     async def until(self, done: Callable[[], object], what: str = ...) -> None:
         """Wait until something holds of the world."""

@@ -76,7 +76,7 @@ class Reply:
 
     async def finished(self) -> Reply:
         """Wait until the bot has done more than acknowledge."""
-        await self._host.until(lambda: not self.interaction.waiting, f"an answer to interaction {self.id}")
+        await self._host.finished(self.interaction)
         return self
 
 

@@ -10,14 +10,14 @@ from render.dice_hospital.community_care import icons
 from render.dice_hospital.effect_glyphs import family_die
 from render.dice_hospital.effect_notation import ColourLetters
 from render.painter import Reader
-from render.scene import BOLD, Box, Drawing, Item, Label
+from render.scene import BOLD, Box, Drawing, Item, Label, Stroke
 from render.shapes import transform
 from render.widgets.icons import place_icon
 from render.widgets.portraits import portrait
 
 HEIGHT = 100
 _SIDE = 56
-_PAWN = 68
+_PAWN = 64
 
 
 def draw_board(view: InvestmentsView, reader: Reader, letters: ColourLetters, width: int, *, fresh: bool) -> Drawing:
@@ -37,8 +37,10 @@ def _draw_board(
     items: list[Item] = []
     for index, (colour, letter, tokens, pawns) in enumerate(spaces):
         items += transform(_draw_space(colour, letter, tokens), index * pitch, 0)
+        if index:
+            items.append(Stroke(((index * pitch, 18), (index * pitch, HEIGHT - 18)), "line", 3))
         for place in range(capacity):
-            x = index * pitch + 186 + place * 70
+            x = index * pitch + 186 + place * _PAWN
             if place < len(pawns):
                 items += place_icon(portrait(*pawns[place]), x, HEIGHT / 2, _PAWN)
             else:

@@ -1,7 +1,8 @@
 """The city as a map: tiles with their roads, who waits there, and where ambulances, helicopter and paramedic are.
 
 Roads and houses never change during a match, so they belong to the background. What the seat that is asked may choose
-has a frame or a disc with the number of the choice: entrances first, then tiles, as the decision lists them.
+has a frame or a disc with the number of the choice. The helicopter may land almost everywhere: there the coordinates,
+by which its choices are listed, are marked instead.
 """
 
 from __future__ import annotations
@@ -146,16 +147,26 @@ def _stamp_people(city: CityView, corner: Area, reader: Reader) -> Iterator[Stam
 
 
 def _stamp_choices(city: CityView, corner: Area) -> Iterator[Stamp]:
-    """The numbers of the choices: entrances, then tiles."""
+    """The numbers of the choices; of tiles to land on, the coordinates."""
     for number, place in enumerate(city.parking, 1):
         x, y = entrance_middle(corner, city.columns, place)
         dx, dy = _beside(place.side) if place in city.parked else (0, 0)
         yield _stamp_middle(_draw_number(number), x + dx, y + dy)
-    for number, tile in enumerate(city.reachable, len(city.parking) + 1):
+    if city.position is None:
+        yield from _stamp_landings(city, corner)
+        return
+    for number, tile in enumerate(city.reachable, 1):
         x, y = tile_middle(corner, city.columns, tile)
         yield _stamp_middle(_draw_frame(TILE - 2, TILE - 2, "legal"), x, y)
         drawing = _draw_number(number)
         yield Stamp(round(x - TILE / 2 + 1), round(y - TILE / 2 + 1), drawing)
+
+
+def _stamp_landings(city: CityView, corner: Area) -> Iterator[Stamp]:
+    for tile in city.reachable:
+        x, y = tile_middle(corner, city.columns, tile)
+        drawing = _draw_landing(city.tiles[tile].where)
+        yield Stamp(round(x + TILE / 2 - 1 - drawing.width), round(y - TILE / 2 - 3), drawing)
 
 
 def _stamp_middle(drawing: Drawing, x: float, y: float) -> Stamp:
@@ -172,6 +183,14 @@ def _draw_number(number: int) -> Drawing:
         Label(width / 2, 26, words, _NUMBER, "card", BOLD, vital=True),
     )
     return Drawing(f"choice {number}", width, 52, items)
+
+
+@lru_cache(maxsize=32)
+def _draw_landing(where: str) -> Drawing:
+    """The coordinates of a tile, where the helicopter may land on it."""
+    width = round(text_width(where, BOLD, 34)) + 12
+    items = (Box(1, 1, width - 2, 36, "legal", radius=12), Label(width / 2, 18, where, 34, "card", BOLD))
+    return Drawing(f"landing {where}", width, 38, items)
 
 
 @lru_cache(maxsize=16)

@@ -64,9 +64,11 @@ def write_modules(view: View) -> Iterator[Text]:
 def _write_city(city: CityView, seats: int) -> Iterator[Text]:
     if city.parking:
         yield write("care.parking", places=_numbered([_entrance(city, one) for one in city.parking], 1))
-    if city.reachable:
-        places = [_where(city, tile) for tile in city.reachable]
-        yield write("care.reachable", places=_numbered(places, len(city.parking) + 1))
+    places = [_where(city, tile) for tile in city.reachable]
+    if places and city.position is None:
+        yield write("care.landings", places=listing(places))
+    elif places:
+        yield write("care.reachable", places=_numbered(places, 1))
     if city.walker is not None and city.position is not None:
         yield write("care.walker", who=Who(city.walker), where=_where(city, city.position))
     if city.order:

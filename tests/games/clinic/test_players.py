@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from statistics import mean
+from typing import Any
 
 import pytest
 
@@ -50,11 +51,33 @@ def test_a_hint_comes_from_the_strong_player_with_a_reason() -> None:
     assert advice.reason is not None and advice.reason.key == "clinic.reason.plan"
 
 
-def test_a_round_takes_few_presses() -> None:
-    """R80: 15 on average, at most 22, with the substitute's choices."""
-    counted = presses_of_match(policies_for(GAME)["substitute"], 2, 1)
-    assert mean(counted) <= 16
-    assert max(counted) <= 22
+# By options: how many presses a round takes on average, and at most (R80, chapter 21).
+PRESSES: dict[str, tuple[dict[str, bool], float, int]] = {
+    "base": ({}, 16, 22),
+    "triage": ({"triage": True}, 20, 30),
+    "triage and ghosts": ({"triage": True, "ghosts": True}, 22, 30),
+}
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_a_round_takes_few_presses(name: str) -> None:
+    """On the panel that the front builds, with the substitute's choices over a whole match."""
+    options, average, most = PRESSES[name]
+    counted = presses_of_match(policies_for(GAME)["substitute"], 2, 1, options)
+    assert mean(counted) <= average
+    assert max(counted) <= most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", (2, 3, 4))
+def test_triage_takes_at_most_thirty_presses_with_anything_else(seats: int) -> None:
+    more: tuple[dict[str, Any], ...] = ({}, {"ghosts": True}, {"dogs": True}, {"toilets": True, "plans": "expert"})
+    for options in more:
+        for player, matches in (("substitute", 6), ("competent", 1)):
+            policy = policies_for(GAME)[player]
+            for number in range(matches):
+                counted = presses_of_match(policy, seats, number, {"triage": True, **options})
+                assert max(counted) <= 30, (options, number)
 
 
 @pytest.mark.slow

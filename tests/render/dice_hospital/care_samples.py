@@ -232,7 +232,20 @@ FIVE = in_city(
         ("s.strategic_consultant", "s.management_expert", "s.surgeon", "s.triage_nurse"),
     ),
 )
+LOADING = replace(
+    FIVE,
+    hospitals=tuple(replace(one, bonus=()) for one in FIVE.hospitals),
+    city=None,
+    stage="loading",
+    options=replace(CIM, city=False),
+    waiting=(3,),
+    rolled=tuple(dice("R1 R1 Y1 G1 Y2 R2 R2 G2 Y3 G3 R4 Y4 Y4 G4 G5 R5 Y5 G6")),
+    ambulances=tuple(replace(ambulance(number, ()), capacity=3 + (number > 3), seat=None) for number in range(1, 7)),
+)
 FIVE_WORKING = replace(FIVE, stage="activation", city=_large_city(totals=(9, 8, 12, 7, 5)))
+FLYING = replace(
+    FIVE, stage="parking", waiting=(0, 3, 4, 1, 2), city=replace(_large_city(totals=(None,) * 5), order=(0, 3, 4, 1, 2))
+)
 FIVE_OVER = replace(FIVE_WORKING, stage="closing", round=8, over=True, waiting=(), event=None)
 
 

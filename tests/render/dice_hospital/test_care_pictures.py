@@ -116,32 +116,32 @@ def test_every_hospital_card_fits(name: str, covered: bool, locale: str) -> None
     assert points == [str(card.left_points)] + [str(card.right_points)] * (not covered)
 
 
-@pytest.mark.parametrize("state", [care.PARKING, care.COLLECTING, care.FIVE])
-def test_numbers_on_the_map_are_those_of_the_choices(state: State) -> None:
+@pytest.mark.parametrize("state", [care.PARKING, care.COLLECTING, care.FIVE, care.FLYING])
+def test_marks_on_the_map_are_those_of_the_choices(state: State) -> None:
+    """Entrances and tiles to walk to have the number of their choice, tiles to land on their coordinates."""
     seat = state.waiting[0]
     city = samples.view(state, seat).city
     assert city is not None
-    offered: list[Entrance | int] = []
-    for choice in GAME.decision(state, seat).choices:
+    panel, offered, marks = _map_area(state), [], {}
+    for number, choice in enumerate(GAME.decision(state, seat).choices, 1):
         action = choice.action
         assert isinstance(action, Park | Fly | Fetch)
-        offered.append(Entrance(action.tile, action.side) if isinstance(action, Park) else action.tile)
-    assert offered == [*city.parking, *city.reachable]
-    numbers = [f"choice {number}" for number in range(1, len(offered) + 1)]
-    assert names(sheet(state, seat, seat), "choice") == names(table(state), "choice") == numbers
-    middles = {
-        stamp.drawing.name: (stamp.x + stamp.drawing.width / 2, stamp.y + stamp.drawing.height / 2)
-        for stamp in table(state).stamps
-        if stamp.drawing.name.startswith("choice")
-    }
-    panel = _map_area(state)
-    for number, place in enumerate(offered, 1):
-        where = (
+        place = Entrance(action.tile, action.side) if isinstance(action, Park) else action.tile
+        mark = f"landing {city.tiles[action.tile].where}" if isinstance(action, Fly) else f"choice {number}"
+        offered.append(place)
+        marks[mark] = (
             city_map.entrance_middle(panel, city.columns, place)
             if isinstance(place, Entrance)
             else city_map.tile_middle(panel, city.columns, place)
         )
-        assert max(abs(a - b) for a, b in zip(where, middles[f"choice {number}"], strict=True)) <= city_map.TILE / 2
+    assert offered == [*city.parking, *city.reachable]
+    shown = [names(scene, "choice") + names(scene, "landing") for scene in (sheet(state, seat, seat), table(state))]
+    assert shown == [list(marks), list(marks)]
+    for stamp in table(state).stamps:
+        if stamp.drawing.name in marks:
+            middle = (stamp.x + stamp.drawing.width / 2, stamp.y + stamp.drawing.height / 2)
+            apart = max(abs(a - b) for a, b in zip(middle, marks[stamp.drawing.name], strict=True))
+            assert apart <= city_map.TILE / 2
 
 
 def _map_area(state: State) -> Area:

@@ -153,7 +153,7 @@ def trodden(site: Site, start: int, cell: int) -> tuple[int, ...]:
     whole = hours[cell]
     modules = site.modules
     found = set()
-    for before in range(CELLS):
+    for before in range(NODES):  # a helipad may be above the last floor
         if hours[before] > whole:
             continue
         for other, cost in steps(site)[before]:

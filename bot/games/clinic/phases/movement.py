@@ -21,7 +21,7 @@ from bot.games.clinic.people.capacity import (
     is_over_capacity,
     staff_kinds,
 )
-from bot.games.clinic.people.person import DOCTOR, NURSE, ORDERLY, PATIENT, Person, look
+from bot.games.clinic.people.person import DOCTOR, NURSE, ORDERLY, PATIENT, Person, count_kind, look
 from bot.games.clinic.phases.chain import resume_steps, take_steps
 from bot.games.clinic.proposals.movement_plan import Plan, propose
 from bot.games.clinic.table.draft import Draft
@@ -148,11 +148,18 @@ def _plain_choice(hooks: Hooks, state: State, seat: int, _item: str, action: Acc
     if isinstance(action, Finish):
         return Choice(action, texts.word("choice.finish_moves"), texts.word("hint.finish_moves"), declines=True)
     plan = plan_of(hooks, state, seat)
-    label = texts.phrase("choice.accept_plan", n=len(plan.moves))
+    walks = len(plan.moves)
+    label = texts.phrase("choice.accept_plan", n=walks) if walks else texts.word("choice.accept_stay")
+    return Choice(action, label, _plan_hint(plan, count_kind(state.players[seat].people, PATIENT)))
+
+
+def _plan_hint(plan: Plan, patients: int) -> Text:
+    """What a plan brings, and how many of the patients it leaves untreated."""
     brings = {"fees": texts.money(plan.fees), "hours": texts.hours(plan.hours)}
+    if not patients:
+        return texts.phrase("hint.accept_empty", **brings)
     left = len(plan.untreated)
-    hint = texts.phrase("hint.accept_plan", **brings, n=left) if left else texts.phrase("hint.accept_whole", **brings)
-    return Choice(action, label, hint)
+    return texts.phrase("hint.accept_plan", **brings, n=left) if left else texts.phrase("hint.accept_whole", **brings)
 
 
 def _move_choice(state: State, seat: int, one: Person, cell: int, action: MovePerson) -> Choice:

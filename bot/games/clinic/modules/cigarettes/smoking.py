@@ -96,6 +96,7 @@ def ask_smoker(state: State, seat: int) -> Decision:
                 "hint.smoke_dies" if is_last_one(one) else "hint.smoke",
                 hours=texts.hours(round_trip(player.site, one.place)),
             ),
+            shows_effect=True,  # hours and death; what doctors and rooms are is no question here
         )
         for one in candidates(player)
     )

@@ -17,8 +17,8 @@ from bot.games.clinic.building.walking import FAR, PRE, hours_between
 from bot.games.clinic.constants import constants
 from bot.games.clinic.market.appointments import put_back
 from bot.games.clinic.options import on
-from bot.games.clinic.people.capacity import PATIENTS_IN, care_cells, destinations, patients_fit
-from bot.games.clinic.people.person import LETTERS, LEVEL_OF, PATIENT, WHITE, Person
+from bot.games.clinic.people.capacity import care_cells, destinations, patients_fit
+from bot.games.clinic.people.person import LETTERS, LEVEL_OF, PATIENT, WHITE, Person, at_place, of_kind
 from bot.games.clinic.phases.admit import becomes_ghost
 from bot.games.clinic.phases.ghosts import pay_for_ghost
 from bot.games.clinic.phases.layout import StartTile, adjacent_places, put_module
@@ -48,15 +48,19 @@ def fitting(player: Player) -> tuple[int, ...]:
     free: dict[str, int] = {}
     for one in undetermined(player):
         if one.service not in free:
-            places = sum(
-                PATIENTS_IN[player.site.modules[c]] for c, s in places_of_care(player.site) if one.service in s
-            )
-            own = sum(p.kind == PATIENT and p.service == one.service and not p.undetermined for p in player.people)
-            free[one.service] = places - own
+            free[one.service] = _unclaimed(player, one.service)
         if free[one.service] > 0:
             free[one.service] -= 1
             chosen.append(one.id)
     return tuple(chosen)
+
+
+def _unclaimed(player: Player, service: str) -> int:
+    """Free places that treat this service, less the patients who wait for one. A burn has a place for himself."""
+    site, patients = player.site, of_kind(player.people, PATIENT)
+    cells = {cell for cell, services in places_of_care(site) if service in services}
+    free = sum(max(0, patients_fit(site, patients, cell) - len(at_place(patients, cell))) for cell in cells)
+    return free - sum(one.service == service and not one.undetermined and one.place not in cells for one in patients)
 
 
 # --- whom to find out about ---
