@@ -16,6 +16,7 @@ import pytest
 from bot.app.assemble import BotOptions, open_bot
 from bot.app.metrics import Metrics, serve_metrics
 from bot.app.shard_keeper import BadShards, ProcessOptions
+from bot.cli import shards
 from bot.cli.run import process_options
 from bot.front.client import WardRound
 from bot.front.ports import NoPictures
@@ -155,6 +156,15 @@ def test_shards_that_cannot_be_are_refused(given: str, code: str) -> None:
 def test_a_file_is_not_shared() -> None:
     with pytest.raises(BadShards):
         process_options(argparse.Namespace(shards="auto", name=None, database="x.sqlite3"))
+
+
+async def test_the_number_of_shards_changes_when_every_process_has_stopped(two: Two) -> None:
+    async with two.process("a") as bot:
+        changing = asyncio.create_task(shards.change(two.address, 16))
+        await eventually(lambda: owned(bot) == (0, 1))
+        assert not changing.done()
+    assert await changing == 16
+    assert await shards._count(two.address) == 16
 
 
 async def test_another_number_of_shards_is_refused(two: Two) -> None:
