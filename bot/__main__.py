@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COMMANDS: Mapping[str, str] = {
     "play": "try the bot in a chat page on this machine, without a Discord account",
     "run": "run the bot in Discord",
+    "shards": "print or change the number of shards, where several processes share a PostgreSQL database",
     "doctor": "check token, permissions, database and pictures, and say what to fix",
     "rules": "print the rules of a game, or one topic of them",
     "simulate": "let computer players play many matches and sum up their scores",

@@ -5,6 +5,7 @@ Used against the real Discord and against the loopback one, so that both run the
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -12,16 +13,18 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
 from bot.app.config import PublicConfig
 from bot.app.pictures import RenderedPictures
+from bot.app.shard_keeper import ProcessOptions, keeping_shards, require_shards
 from bot.engine.engine import Engine
 from bot.engine.ports import Clock
 from bot.engine.shards import Shards
 from bot.front.client import WardRound
+from bot.front.command_sync import HashFile, SentCommands
 from bot.front.interactions.long_work import LongWork
 from bot.front.interactions.services import FrontConfig, Services
 from bot.front.ports import Meter, NoMeter, PictureService
@@ -38,7 +41,10 @@ from bot.records import EVERYTHING, Scope
 from bot.words import Words, words_of
 from render.renderer import Renderer
 from render.style import load_emoji, palettes, themes
-from storage.opening import is_postgres, open_store
+from storage.opening import AnyStore, is_postgres, open_store
+
+if TYPE_CHECKING:
+    from storage.postgres.ownership import Ownership
 
 
 class BotOptions(Struct, frozen=True, kw_only=True):
@@ -57,6 +63,9 @@ class BotOptions(Struct, frozen=True, kw_only=True):
     kind: type[WardRound] = WardRound
     meter: Meter = NoMeter()
     scope: Scope = EVERYTHING  # the shards it owns at the start
+    process: ProcessOptions | None = (
+        None  # one of several on a PostgreSQL database, which takes shards as they are free
+    )
 
 
 def front_config(public: PublicConfig) -> FrontConfig:
@@ -70,9 +79,40 @@ def load_words(games: Mapping[str, AnyGame] = GAMES) -> Words:
     return words_of(games.values(), files("bot.front") / "words", files("bot.league") / "words")
 
 
-def _commands_hash_file(database: Path | str) -> Path | None:
-    """Where it is noted which commands Discord knows: beside the database, where that is a file."""
-    return None if is_postgres(database) else Path(database).with_suffix(".commands")
+def _sent_commands(database: Path | str, ownership: Ownership | None) -> SentCommands | None:
+    """Where it is stored which commands Discord knows: beside the database, where that is a file."""
+    if is_postgres(database):
+        return ownership
+    return HashFile(Path(database).with_suffix(".commands"))
+
+
+@asynccontextmanager
+async def _open_shared(options: BotOptions) -> AsyncIterator[tuple[AnyStore, Ownership | None]]:
+    """The store, and the part of it that this process owns where it shares the store with others."""
+    if options.process is None:
+        async with open_store(options.database) as store:
+            yield store, None
+        return
+    from storage import postgres  # noqa: PLC0415 - most installations have no asyncpg
+    from storage.postgres.ownership import Beats, open_ownership  # noqa: PLC0415
+
+    process = options.process
+    async with (
+        postgres.open_store(str(options.database), shared=True) as store,
+        open_ownership(store, process.name, takes=False, beats=Beats(process.beat, process.stale)) as ownership,
+    ):
+        require_shards(process, ownership.of)
+        yield store, ownership
+
+
+def _client_options(options: BotOptions, ownership: Ownership | None) -> Mapping[str, Any]:
+    """Options of the Discord client. A process connects with every shard that it may take, to go on at once."""
+    if ownership is None or options.process is None:
+        return options.client
+    interval = options.process.identify
+    own = {"shard_count": ownership.of, "session_pace": lambda: ownership.identify_delay(interval)}
+    shards = options.process.shards
+    return {**options.client, **own, **({} if shards is None else {"shard_ids": list(shards)})}
 
 
 @asynccontextmanager
@@ -82,7 +122,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
     renderer = options.renderer or Renderer(words)
     long_work = LongWork(RateLimiter(options.clock, options.config.long_work_rate))
     try:
-        async with open_store(options.database) as store:
+        async with _open_shared(options) as (store, ownership):
             meter = options.meter
             store.measure(lambda flush: meter.flushed(flush.writes, flush.waited, flush.seconds))
             engine = Engine(
@@ -90,7 +130,7 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 policies=policies_for,
                 store=store,
                 clock=options.clock,
-                shards=Shards(options.scope),
+                shards=Shards(options.scope if ownership is None else Scope((), ownership.of)),
                 entropy=options.entropy,
             )
             threads, announcer = DiscordThreads(), SeasonAnnouncer()
@@ -109,20 +149,25 @@ async def open_bot(options: BotOptions) -> AsyncIterator[WardRound]:
                 config=options.config,
                 meter=options.meter,
                 long_work=long_work,
-                store_lost=store.lost,
+                # One of several processes only loses its shards with the connection: it opens another while it runs.
+                store_lost=store.lost if ownership is None else asyncio.Event(),
             )
             bot = options.kind(
                 services,
-                commands_hash_file=_commands_hash_file(options.database),
+                sent_commands=_sent_commands(options.database, ownership),
                 force_sync=options.force_sync,
-                **options.client,
+                **_client_options(options, ownership),
             )
             threads.connect(bot, services)
             announcer.connect(services, bot.handlers.transport)
             ticker = engine.ticker(options.tick, bot.remind, bot.direct)
             ticker.start()
             try:
-                yield bot
+                if ownership is None or options.process is None:
+                    yield bot
+                else:
+                    async with keeping_shards(bot, ownership, options.process):
+                        yield bot
             finally:
                 await ticker.stop()
                 await bot.close()

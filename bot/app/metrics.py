@@ -98,6 +98,8 @@ class Metrics:
             "invalid_answers": health.invalid_answers,
             "speed_percent": health.speed,
             "failures": health.failures,
+            "owned_shards": len(bot.services.engine.shards.scope.shards),
+            "taken_shards": bot.taken_shards,
             "overdue_clocks": await bot.services.engine.deadlines.overdue(MAX_OVERDUE),
         }
         for name, value in readings.items():
@@ -115,6 +117,8 @@ _GAUGES = {
     "invalid_answers": "Answers of 401, 403 or 429 within ten minutes; Discord bans an address at 10,000",
     "speed_percent": "How fast requests are sent; 50 or 0 where too many answers were invalid",
     "failures": "Interactions that failed by an error of the bot, since the start",
+    "owned_shards": "Shards whose matches are played by this process",
+    "taken_shards": "How often a shard was taken since the start, where several processes share them",
     "overdue_clocks": "Reminders and deadlines that are due and not handled yet",
 }
 
@@ -130,13 +134,25 @@ def _timed(histogram: Histogram) -> Iterator[None]:
 
 @asynccontextmanager
 async def serve_metrics(bot: WardRound, metrics: Metrics, port: int, host: str = METRICS_HOST) -> AsyncIterator[int]:
-    """Serve `http://HOST:PORT/metrics`. Yields the port, which the system chooses if `port` is 0."""
+    """Serve `http://HOST:PORT/metrics`; `/live` answers while the event loop runs, `/ready` whether the bot takes part:
+    connected, and not stopping. A process on standby is ready.
+
+    Yields the port, which the system chooses if `port` is 0.
+    """
 
     async def page(request: web.Request) -> web.Response:  # noqa: ARG001 - the signature of a handler
         return web.Response(body=await metrics.page(bot), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
+    async def live(request: web.Request) -> web.Response:  # noqa: ARG001
+        return web.Response(text="live\n")
+
+    async def ready(request: web.Request) -> web.Response:  # noqa: ARG001
+        is_ready = bot.is_serving
+        return web.Response(text="ready\n" if is_ready else "not ready\n", status=200 if is_ready else 503)
+
     app = web.Application()
-    app.router.add_get("/metrics", page)
+    for path, handler in (("/metrics", page), ("/live", live), ("/ready", ready)):
+        app.router.add_get(path, handler)
     runner = web.AppRunner(app, access_log=None, handle_signals=False)
     await runner.setup()
     site = web.TCPSite(runner, host, port)

@@ -6,7 +6,10 @@ import argparse
 import asyncio
 import gc
 import logging
+import os
+import re
 import signal
+import socket
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,19 +24,26 @@ from bot.cli.database import add_database_argument
 from bot.cli.exit_status import BAD_TOKEN, BY_CLOSE_CODE, Ended
 from bot.cli.token import take_token
 from storage.failures import CannotOpen, ConnectionLost
+from storage.opening import is_postgres
 
 if TYPE_CHECKING:
+    from bot.app.shard_keeper import ProcessOptions
     from bot.front.client import WardRound
 
 HEALTH_INTERVAL = 300.0  # seconds
 FINISH_TIMEOUT = 20.0  # seconds to finish accepted interactions and their messages
 FIRST_RETRY, MAX_RETRY = 1.0, 300.0  # seconds between two attempts to reach Discord; doubles
 
+_SHARDS = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?/(\d{1,4})")
+
 log = logging.getLogger("ward-round")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_database_argument(parser)
+    shards = "the shards of this process on a PostgreSQL database, such as 0-3/16; auto: any that are free"
+    parser.add_argument("--shards", default=None, metavar="SHARDS", help=shards)
+    parser.add_argument("--name", default=None, metavar="NAME", help="the name of this process among several")
     parser.add_argument("--token-file", type=Path, metavar="FILE", help="a file that holds the bot's token")
     parser.add_argument("--json-logs", action="store_true", help="log one JSON object per line")
     parser.add_argument("--metrics-port", type=int, metavar="N", help="offer Prometheus metrics on this port")
@@ -44,9 +54,32 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     set_up(json=args.json_logs)
+    process_options(args)
     public_config()  # a variable that means nothing is reported before anything is connected
     run_to_end(_run(take_token(args.token_file), args))
     return 0
+
+
+def process_options(args: argparse.Namespace) -> ProcessOptions | None:
+    """How this process shares a PostgreSQL database with others; None: it has the database for itself."""
+    if args.shards is None:
+        return None
+    from bot.app.shard_keeper import BadShards, ProcessOptions, require_shards  # noqa: PLC0415 - imports Discord
+
+    if not is_postgres(args.database):
+        raise BadShards("postgres")
+    name = args.name or f"{socket.gethostname()}-{os.getpid()}"
+    if args.shards == "auto":
+        return ProcessOptions(name=name)
+    found = _SHARDS.fullmatch(args.shards)
+    if found is None:
+        raise BadShards("form", given=args.shards[:40])
+    first, last, of = int(found[1]), int(found[2] or found[1]), int(found[3])
+    options = ProcessOptions(name=name, shards=tuple(range(first, last + 1)), of=of)
+    if first > last:
+        raise BadShards("form", given=args.shards[:40])
+    require_shards(options, of)
+    return options
 
 
 async def _run(token: str, args: argparse.Namespace) -> None:
@@ -82,7 +115,11 @@ async def _serve_once(token: str, args: argparse.Namespace, stopped: asyncio.Eve
 
     metrics = Metrics()
     options = BotOptions(
-        database=args.database, force_sync=args.sync, meter=metrics, config=front_config(public_config())
+        database=args.database,
+        process=process_options(args),
+        force_sync=args.sync,
+        meter=metrics,
+        config=front_config(public_config()),
     )
     async with (
         open_bot(options) as bot,

@@ -54,6 +54,10 @@ class Shards:
         owned = tuple(number for number, state in enumerate(self._states) if state is ShardState.OWNED)
         self.scope = Scope(owned, self.scope.of)
 
+    def not_standby(self) -> tuple[int, ...]:
+        """The shards that are owned or closing."""
+        return tuple(number for number, state in enumerate(self._states) if state is not ShardState.STANDBY)
+
     def accepts(self, table: str) -> bool:
         """Whether a click at this table, or on the server of this id, is handled by this process."""
         return self.scope.covers(table)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -19,7 +19,7 @@ from discord.app_commands import AppCommandError
 from msgspec import Struct
 
 from bot.engine.shards import ShardEvent
-from bot.front.command_sync import sync_if_changed
+from bot.front.command_sync import SentCommands, sync_if_changed
 from bot.front.commands import DEFINITIONS, MENUS
 from bot.front.commands.definition import build_commands
 from bot.front.commands.translator import CatalogueTranslator
@@ -84,10 +84,11 @@ class WardRound(discord.AutoShardedClient):
         self,
         services: Services,
         *,
-        commands_hash_file: Path | None = None,
+        sent_commands: SentCommands | None = None,
         force_sync: bool = False,
         pace: Pace | None = None,
         timer: Timer | None = None,
+        session_pace: Callable[[], Awaitable[float]] | None = None,
         **options: Any,
     ):
         self.pacer = Pacer(pace or Pace(), timer or LoopTimer())
@@ -105,12 +106,15 @@ class WardRound(discord.AutoShardedClient):
         self.handlers = Handlers(services, DiscordTransport(self))
         self.publisher = Publisher(services, self.handlers.transport, self.pacer, self.handlers.panels)
         self.tree = Tree(self)
-        self._commands_hash_file = commands_hash_file
+        self._sent_commands = sent_commands
         self._force_sync = force_sync
+        self._session_pace = session_pace  # reserves the next session start of all processes
         self._greeter = Greeter(services, self.handlers.transport)
         self._present: set[int] = set()  # the servers whose tables are published
         self._joined: set[int] = set()  # the servers that have invited us; those in an outage, too
         self.recovered = asyncio.Event()  # what was not announced before the start is on its way
+        self.release_shards: Callable[[], Awaitable[None]] | None = None
+        self.taken_shards = 0  # since the start
         self._recovering = asyncio.Lock()
         self._unsubscribe: list[Callable[[], None]] = []
         self._stopping = False
@@ -124,7 +128,7 @@ class WardRound(discord.AutoShardedClient):
         await self.tree.set_translator(CatalogueTranslator(self.services.words))
         for command in build_commands(self.handlers, DEFINITIONS, MENUS):
             self.tree.add_command(command)
-        await sync_if_changed(self.tree, self._commands_hash_file, force=self._force_sync)
+        await sync_if_changed(self.tree, self._sent_commands, force=self._force_sync)
         await self.publisher.load()
         for subscriber in (self.publisher.on_update, self.handlers.panels.on_update):
             self._unsubscribe.append(self.services.engine.subscribe(subscriber))
@@ -164,6 +168,7 @@ class WardRound(discord.AutoShardedClient):
         """The right to write for this shard is ours: handle its held clicks, and recover exactly its tables."""
         engine = self.services.engine
         engine.shards.apply(shard, ShardEvent.TAKEN)
+        self.taken_shards += 1
         await self.publisher.load()
         for click in self._held.take(engine.shards.accepts):
             if click.type in CONTROLS:
@@ -259,6 +264,11 @@ class WardRound(discord.AutoShardedClient):
             failures=self.handlers.router.failed,
         )
 
+    @property
+    def is_serving(self) -> bool:
+        """Whether Discord is connected and interactions are accepted, or held for a shard that may become ours."""
+        return self.recovered.is_set() and self.health.connected and not self._stopping
+
     async def sign_in(self, token: str) -> None:
         """Log in and prepare to connect. Raises `InvalidToken` or `DiscordUnavailable`."""
         try:
@@ -282,6 +292,12 @@ class WardRound(discord.AutoShardedClient):
             hours = limit["reset_after"] / 3_600_000
             raise DiscordUnavailable(f"no session starts are left for today; the next are allowed in {hours:.1f} hours")
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        if self._session_pace is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await asyncio.sleep(await self._session_pace())
+
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected. Raises `ConnectionRefused` or `DiscordUnavailable`."""
         try:
@@ -295,16 +311,30 @@ class WardRound(discord.AutoShardedClient):
 
     async def finish(self) -> None:
         """Accept no more interactions, finish those that were accepted, and publish what they caused."""
+        if self.release_shards is not None:  # before anything that takes long: another process goes on at once
+            await self.release_shards()
         self._stopping = True
-        if self._directing is not None:  # it may be cancelled anywhere, like a process may be killed anywhere
-            self._directing.cancel()
-            await asyncio.wait((self._directing,))
+        await self.stop_directing()
         async with self._recovering:  # what was begun reads the database, which is closed next
             pass
         await self.handlers.router.drain()
         await self.services.engine.wait_for_computers()
         await self.publisher.drain()
         await self.handlers.panels.drain()
+
+    async def stop_directing(self) -> None:
+        """Cancel what the director does now. That may happen anywhere, as a process may be killed anywhere."""
+        if self._directing is not None:
+            self._directing.cancel()
+            await asyncio.wait((self._directing,))
+
+    async def finish_shard(self, seconds: float) -> None:
+        """A shard is closing: finish what was accepted until now, within a time limit. What is not announced then, or
+        not decided by a computer player, is up to the process that takes the shard."""
+        await self.stop_directing()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.handlers.router.finish_running()
 
     async def close(self) -> None:
         if not self._stopping:

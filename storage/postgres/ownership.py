@@ -52,7 +52,9 @@ _CURSORS = """
         (SELECT coalesce(max(number), 0) FROM ended_matches)
     FROM unnest($2::text[]) AS reader, generate_series(0, $1::bigint - 1) AS shard
 """
-_CLAIM_COMMANDS = "UPDATE installation SET commands = $1 WHERE commands <> $1 RETURNING true"
+_COMMANDS = "hashtextextended('ward-round commands ' || current_schema(), 0)"
+_CLAIM_COMMANDS = f"SELECT pg_try_advisory_lock({_COMMANDS})"
+_RELEASE_COMMANDS = f"SELECT pg_advisory_unlock({_COMMANDS})"
 
 
 class Beats(Struct, frozen=True):
@@ -70,7 +72,19 @@ class Ownership:
         self._beats = beats
         self.name = name
         self.of = of  # the number of shards
-        self.lost = store.lost
+
+    @property
+    def lost(self) -> asyncio.Event:
+        """Set when the writing connection is gone, and with it every lock."""
+        return self._store.lost
+
+    async def recover(self) -> None:
+        """After a loss: a new connection with the name and the heartbeat of this process, and no shard.
+
+        `AlreadyOpen` if another process has the name by now; any other failure may pass."""
+        await self._store.reconnect()
+        await _take_name(self._store, self.name, self._beats)
+        await self.join()
 
     async def take(self, shard: int) -> bool:
         """Try to become the owner of a shard; one that has missed its heartbeats is evicted for the next attempt."""
@@ -91,6 +105,10 @@ class Ownership:
         """Show that this process lives and can write."""
         await self._store.exclusively(lambda connection: connection.execute(_BEAT, self.name))
 
+    async def join(self) -> None:
+        """This process takes shards from now on: the others leave it its share."""
+        await self._store.exclusively(lambda connection: connection.execute(_REGISTER, self.name, True))
+
     async def retire(self) -> None:
         """This process takes no more shards: the others divide all shards among themselves."""
         await self._store.exclusively(lambda connection: connection.execute(_FORGET, self.name))
@@ -105,15 +123,34 @@ class Ownership:
         return float(await self._store.exclusively(lambda connection: connection.fetchval(_NEXT_IDENTIFY, seconds)))
 
     async def claim_commands(self, digest: str) -> bool:
-        """Whether this process has to send these commands to Discord: no other has claimed it."""
-        return bool(await self._store.exclusively(lambda connection: connection.fetchval(_CLAIM_COMMANDS, digest)))
+        """Whether this process has to send these commands to Discord: they are not stored as sent, and no other does.
+
+        It is claimed by a lock, so that a process that is killed in between leaves the claim to the next start."""
+        if not await self._store.exclusively(lambda connection: connection.fetchval(_CLAIM_COMMANDS)):
+            return False
+        known = await self._store.exclusively(
+            lambda connection: connection.fetchval("SELECT commands FROM installation")
+        )
+        if known != digest:
+            return True
+        await self._store.exclusively(lambda connection: connection.fetchval(_RELEASE_COMMANDS))
+        return False
+
+    async def commands_sent(self, digest: str) -> None:
+        """Store that Discord has the claimed commands."""
+
+        async def use(connection: Any) -> None:
+            await connection.execute("UPDATE installation SET commands = $1", digest)
+            await connection.fetchval(_RELEASE_COMMANDS)
+
+        await self._store.exclusively(use)
 
     async def run_heartbeat(self) -> None:
-        """Beat until the connection is lost."""
-        with suppress(StorageFailure):
-            while True:
+        """Beat until it is cancelled. Without a connection there is no beat: the shards are free, or soon are."""
+        while True:
+            with suppress(StorageFailure):
                 await self.beat()
-                await asyncio.sleep(self._beats.every)
+            await asyncio.sleep(self._beats.every)
 
 
 async def shard_count(store: PostgresStore) -> int:

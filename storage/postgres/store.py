@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
 
@@ -74,8 +74,9 @@ _LOAD = f"""
 class PostgresStore(ReadingStore):
     """Durable rows in a PostgreSQL database, opened by `open_store`. `bot/engine/ports.py` says what each does."""
 
-    def __init__(self, where: str, readers: Any, writer: Writer) -> None:
-        self._where = where
+    def __init__(self, address: str, readers: Any, writer: Writer) -> None:
+        self._address = address
+        self._where = shown(address)
         self._readers = readers
         self._writer = writer
 
@@ -128,6 +129,18 @@ class PostgresStore(ReadingStore):
     def lost(self) -> asyncio.Event:
         """Set when the writing connection is gone: the store has to be opened again."""
         return self._writer.lost
+
+    async def reconnect(self) -> None:
+        """A new writing connection in the place of one that was lost, which is ended for certain. It holds no locks."""
+        lost = self._writer
+        await lost.leave()
+        check = partial(prepare, where=self._where, migrations=shipped_migrations(), shared=True)
+        self._writer = Writer(await _checked(connect(self._address), check, self._where), self._where, lost.timeout)
+        self._writer.on_flush = lost.on_flush
+
+    async def leave(self) -> None:
+        """Finish every accepted change, then close the writing connection."""
+        await self._writer.leave()
 
     async def exclusively(self, use: Callable[[Any], Awaitable[Answer]]) -> Answer:
         """Call it with the writing connection while nothing is written, as for locks."""
@@ -186,16 +199,28 @@ async def _opened(
 ) -> AsyncIterator[PostgresStore]:
     where = shown(address)
     async with AsyncExitStack() as stack:
+        connection = await _checked(connecting, check, where)
+        stack.callback(connection.terminate)  # does nothing to one that is closed
+        try:
+            readers = await open_readers(address)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+            raise translate(error, where) from error
+        stack.push_async_callback(readers.close)
+        store = PostgresStore(address, readers, Writer(connection, where, timeout))
+        stack.push_async_callback(store.leave)
+        yield store
+
+
+async def _checked(connecting: Awaitable[Any], check: Callable[[Any], Awaitable[None]], where: str) -> Any:
+    """The connection, on a database that has passed the check."""
+    with ExitStack() as stack:
         try:
             connection = await connecting
-            stack.callback(connection.terminate)  # does nothing to one that is closed
+            stack.callback(connection.terminate)
             await check(connection)
-            readers = await open_readers(address)
         except StorageFailure:
             raise
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
             raise translate(error, where) from error
-        stack.push_async_callback(readers.close)
-        writer = Writer(connection, where, timeout)
-        stack.push_async_callback(writer.leave)
-        yield PostgresStore(where, readers, writer)
+        stack.pop_all()
+        return connection

@@ -34,7 +34,7 @@ class Writer(GroupWriter):
 
     def __init__(self, connection: Any, where: str, timeout: float = TIMEOUT) -> None:
         super().__init__()
-        self._timeout = timeout
+        self.timeout = timeout
         self.lost = asyncio.Event()
         self._connection = connection
         self._where = where
@@ -67,7 +67,7 @@ class Writer(GroupWriter):
         loop = asyncio.get_running_loop()
         self._busy_since = loop.time()
         if self._timer is None:
-            self._timer = loop.call_later(self._timeout, self._give_up)
+            self._timer = loop.call_later(self.timeout, self._give_up)
 
     def _end(self) -> None:
         self._busy_since = None
@@ -81,7 +81,7 @@ class Writer(GroupWriter):
         if self._busy_since is None:
             return
         loop = asyncio.get_running_loop()
-        left = self._busy_since + self._timeout - loop.time()
+        left = self._busy_since + self.timeout - loop.time()
         if left > 0:
             self._timer = loop.call_later(left, self._give_up)
             return
@@ -110,7 +110,7 @@ class Writer(GroupWriter):
         if isinstance(error, LOST) or self._connection.is_closed():
             self.lost.set()
             if self._overdue:
-                return ConnectionLost(f"{self._where}: the database has not answered for {self._timeout:g} seconds")
+                return ConnectionLost(f"{self._where}: the database has not answered for {self.timeout:g} seconds")
             # Where it was lost during COMMIT nobody knows whether the group is stored: the caller has to read it.
             return ConnectionLost(f"{self._where}: the connection to the database is gone ({error})")
         return translate(error, self._where)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.front.ward import Ward, hospital
+from tests.storage.conftest import cluster  # noqa: F401 - a fixture
 
 
 @pytest.fixture

@@ -126,7 +126,9 @@ async def test_it_waits_for_discord_to_be_there(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "FIRST_RETRY", 0.01)
-    args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, metrics_host="", sync=False)
+    args = argparse.Namespace(
+        shards=None, name=None, database=tmp_path / "run.sqlite3", metrics_port=None, metrics_host="", sync=False
+    )
     async with hospital(tmp_path) as ward:
         ward.sandbox.faults.add("GET /users/@me", Cut(), count=4)  # aiohttp retries once
         with discord_at(ward.sandbox.url):
@@ -139,7 +141,9 @@ async def test_it_waits_for_discord_to_be_there(
 
 
 async def test_it_can_be_stopped_while_it_waits(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    args = argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, metrics_host="", sync=False)
+    args = argparse.Namespace(
+        shards=None, name=None, database=tmp_path / "run.sqlite3", metrics_port=None, metrics_host="", sync=False
+    )
     async with hospital(tmp_path) as ward:
         ward.sandbox.faults.add("GET /users/@me", Cut(), count=2)
         with discord_at(ward.sandbox.url):

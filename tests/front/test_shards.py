@@ -87,7 +87,9 @@ def _memory() -> int:
 
 
 def arguments(tmp_path: Path) -> argparse.Namespace:
-    return argparse.Namespace(database=tmp_path / "run.sqlite3", metrics_port=None, metrics_host="", sync=False)
+    return argparse.Namespace(
+        shards=None, name=None, database=tmp_path / "run.sqlite3", metrics_port=None, metrics_host="", sync=False
+    )
 
 
 @pytest.mark.parametrize("code", BY_CLOSE_CODE)

@@ -135,4 +135,29 @@ async def test_one_process_sends_the_commands(cluster: Cluster) -> None:
     address = await cluster.new_address()
     async with process(address, "a") as (_, first), process(address, "b") as (_, second):
         assert [await each.claim_commands("v1") for each in (first, second)] == [True, False]
+        await first.commands_sent("v1")
+        assert [await each.claim_commands("v1") for each in (first, second)] == [False, False]
         assert [await each.claim_commands("v2") for each in (second, first)] == [True, False]
+
+
+async def test_commands_that_a_killed_process_wanted_to_send_are_sent_by_the_next(cluster: Cluster) -> None:
+    address = await cluster.new_address()
+    async with process(address, "b") as (_, second):
+        async with process(address, "a") as (_, first):
+            assert await first.claim_commands("v1")
+        assert await second.claim_commands("v1")
+
+
+async def test_a_process_that_lost_its_connection_gets_another_without_any_shard(cluster: Cluster) -> None:
+    address = await cluster.new_address()
+    async with process(address, "a") as (store, first), process(address, "b") as (_, second):
+        assert await first.take(0)
+        await let_it_miss_heartbeats(address, "a")
+        while not await second.take(0):
+            pass
+        await first.lost.wait()
+        await first.recover()
+        assert not first.lost.is_set()
+        assert not await first.take(0)
+        assert await first.take(1)
+        await store.create(match(), ())

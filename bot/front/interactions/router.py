@@ -56,6 +56,7 @@ class Router:
         self._servers = RateLimiter(services.clock, services.config.server_rate)
         self._completions = RateLimiter(services.clock, services.config.rate)
         self._running = 0
+        self._unanswered: set[asyncio.Future[None]] = set()  # one for each interaction that is being handled
         self._idle = asyncio.Event()
         self._idle.set()
         self.handled = 0
@@ -80,6 +81,8 @@ class Router:
         context = Context(self._services, interaction, route.ack)
         self._running += 1
         self._idle.clear()
+        answered = asyncio.get_running_loop().create_future()
+        self._unanswered.add(answered)
         try:
             with self._services.meter.interaction():
                 await context.acknowledge()
@@ -93,6 +96,8 @@ class Router:
         finally:
             self.handled += 1
             self._running -= 1
+            self._unanswered.discard(answered)
+            answered.set_result(None)
             if not self._running:
                 self._idle.set()
 
@@ -106,6 +111,11 @@ class Router:
     async def drain(self) -> None:
         """Wait until every accepted interaction is answered."""
         await self._idle.wait()
+
+    async def finish_running(self) -> None:
+        """Wait until the interactions that are being handled now are answered; later ones are not waited for."""
+        if self._unanswered:
+            await asyncio.wait(tuple(self._unanswered))
 
     async def _handle(self, context: Context, route: Route, argument: Any) -> None:
         try:

@@ -87,7 +87,7 @@ class Suspended(FrontRefusal):
 
 class Pacer:
     def __init__(self, pace: Pace, timer: Timer) -> None:
-        self._pace = pace
+        self._pace = self._whole = pace
         self._timer = self.timer = timer
         self.breaker = CircuitBreaker(timer)
         self._waiting: FairQueue[asyncio.Future[None]] = FairQueue(pace.max_in_flight_of_group)
@@ -95,6 +95,11 @@ class Pacer:
         self.sent = 0  # requests since the start
         self._next = 0.0  # when the next request would be due if there were no burst
         self._woken = False  # a timer is set
+
+    def divide(self, processes: int) -> None:
+        """Use only this share of the requests that the whole bot may send."""
+        burst = max(1, self._whole.burst // processes)
+        self._pace = replace(self._whole, per_second=self._whole.per_second / processes, burst=burst)
 
     @property
     def waiting(self) -> int:
